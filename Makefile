@@ -1,0 +1,61 @@
+# Needs Python 3.11 or newer, make and a network the first time. Everything lands in .venv/.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+# For one call:  make play ARGS="gsc --lang de"   make test PYTEST_ARGS="-k blue"
+ARGS ?=
+PYTEST_ARGS ?=
+WORKERS ?= auto
+# Part of the tests can't cover all of the rules: coverage is demanded of the whole run only.
+COVERAGE = $(if $(strip $(PYTEST_ARGS)),,--cov --cov-report=term-missing --cov-fail-under=100)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: $(READY) ## play in the terminal (ARGS="chd --lang es")
+	@$(BIN)/cleverdice play $(ARGS)
+
+test: $(READY) ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
+	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(PYTEST_ARGS)
+
+check: $(READY) ## format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(READY) ## put the code into the house format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY) ## measure the speed of the rules
+	$(BIN)/python -m benchmarks.speed $(ARGS)
+
+lock: ## write requirements-dev.txt anew from requirements-dev.in (needs uv)
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url --upgrade --output-file requirements-dev.txt requirements-dev.in
+
+clean: ## remove the environment, caches and builds
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# The environment is made again only when what it consists of has changed.
+$(READY): requirements-dev.txt pyproject.toml
+	@command -v "$(PYTHON)" >/dev/null || { \
+		echo "cleverdice needs Python 3.11 or newer, but there is no '$(PYTHON)' here."; \
+		echo "Install it, or name yours: make PYTHON=python3.12"; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "cleverdice needs Python 3.11 or newer; '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1)."; \
+		echo "Name a newer one: make PYTHON=python3.12"; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "'$(PYTHON)' comes without its venv module."; \
+		echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Making $(VENV) (once; this takes a minute) ..."
+	@"$(PYTHON)" -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@

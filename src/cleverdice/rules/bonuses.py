@@ -1,0 +1,86 @@
+"""Writing a mark, and what becomes of the bonuses it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from .areas import Bonus, Fill, Fox, Mark, Unlock, Use
+from .state import CIRCLED, LOCKED, Cross, More, Player, State, Task
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def write(game: Game, player: Player, mark: Mark) -> Player:
+    """Make a mark and take what it gives."""
+    old = player.cells[mark.area]
+    new = old[: mark.cell] + (mark.value,) + old[mark.cell + 1 :]
+    cells = player.cells[: mark.area] + (new,) + player.cells[mark.area + 1 :]
+    earned = game.areas[mark.area].earned(new, mark)
+    return grant(game, player._replace(cells=cells), (group.bonus for group in earned))
+
+
+def grant(game: Game, player: Player, bonuses: Iterable[Bonus]) -> Player:
+    """Give bonuses: foxes and actions at once, marks as something to do."""
+    for bonus in bonuses:
+        if isinstance(bonus, Fill):
+            player = player._replace(todo=(*player.todo, bonus))
+        elif isinstance(bonus, Fox):
+            player = player._replace(foxes=player.foxes + bonus.count)
+        else:
+            player = _unlock(game, player, bonus)
+    return player
+
+
+def _unlock(game: Game, player: Player, unlock: Unlock) -> Player:
+    spaces = player.tracks[unlock.row]
+    player = set_space(player, unlock.row, spaces.index(LOCKED), CIRCLED)
+    end = game.actions[unlock.row].end
+    full = spaces.count(LOCKED) == 1
+    return grant(game, player, (end,)) if full and end is not None else player
+
+
+def set_space(player: Player, row: int, space: int, value: int) -> Player:
+    """The same sheet with one action space changed."""
+    spaces = player.tracks[row]
+    changed = spaces[:space] + (value,) + spaces[space + 1 :]
+    return player._replace(tracks=player.tracks[:row] + (changed,) + player.tracks[row + 1 :])
+
+
+def due(todo: tuple[Task, ...]) -> list[Fill]:
+    """The bonus marks to be made now: none while a turn's own marks still go on."""
+    if isinstance(todo[0], (More, Cross)):  # noqa: UP038 - twice as fast, and asked at every step
+        return []
+    return [task for task in todo if isinstance(task, Fill)]
+
+
+def fill_marks(game: Game, state: State, player: Player, fill: Fill) -> Iterator[Mark]:
+    """The marks that a bonus could pay for, each once."""
+    seen = {}
+    for index, numbers in fill.options:
+        area = game.areas[index]
+        plus = state.faces[area.plus[1]] if fill.rolled and area.plus else 0
+        for number in numbers:
+            seen.update(dict.fromkeys(area.marks(player.cells[index], Use(number + plus))))
+    yield from seen
+
+
+def pay(game: Game, state: State, player: Player, mark: Mark) -> Player:
+    """Spend the narrowest bonus that pays for a mark."""
+    fills = [fill for fill in due(player.todo) if mark in fill_marks(game, state, player, fill)]
+    return without(player, min(fills, key=lambda fill: len(fill.options)))
+
+
+def without(player: Player, task: Task) -> Player:
+    """The same sheet with one thing less to do."""
+    at = player.todo.index(task)
+    return player._replace(todo=player.todo[:at] + player.todo[at + 1 :])
+
+
+def lose(game: Game, state: State, player: Player) -> Player:
+    """Drop the bonus marks that can't be made."""
+    for fill in due(player.todo):
+        if next(fill_marks(game, state, player, fill), None) is None:
+            player = without(player, fill)
+    return player

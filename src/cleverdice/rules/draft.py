@@ -1,0 +1,309 @@
+"""The turn flow of the games with a silver platter, solo included.
+
+An active turn is up to three rolls with a pick after each; then every other player is served from
+the platter while the active one may use extra dice. Alone, a passive turn follows with dice dealt
+by their nearness to the platter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .areas import Area, Fill, Use
+from .bonuses import due, fill_marks, grant, pay, set_space, write
+from .game import SOLO, Game
+from .moves import Enter, Move, Place, Roll, Say
+from .reasons import Reason
+from .state import CIRCLED, CROSSED, PLATTER, POOL, Duty, More, Player, Stage, State
+
+FIELDS = 3
+ROLLS = 3
+DEALT = 3
+ANY = 7
+"""Printed on an action space that stands for any number."""
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """What differs between games: where a chosen die lies, and whether one may decline.
+
+    The rows are those of the action spaces for re-rolls, extra dice and, if there is one, numbers.
+    """
+
+    field_by_roll: bool
+    may_decline: bool
+    reroll_row: int
+    extra_row: int
+    number_row: int | None
+
+    def begin(self, game: Game, state: State) -> State:
+        return self._open_round(game, state)
+
+    # What may be done
+
+    def moves(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        todo = state.players[seat].todo
+        if isinstance(todo[0], More):
+            return self._more(game, state, seat, todo[0])
+        if isinstance(todo[-1], Fill):
+            return self._bonus(game, state, seat)
+        if todo[0] is Duty.PICK:
+            return self._picks(game, state, seat)
+        if todo[0] is Duty.SERVE:
+            return self._served(game, state, seat)
+        return self._extras(game, state, seat)
+
+    def _more(self, game: Game, state: State, seat: int, more: More) -> Iterator[Move]:
+        cells = state.players[seat].cells[more.area]
+        for mark in game.areas[more.area].marks(cells, Use(more.value)):
+            yield Place(mark)
+        yield Say("stop")
+
+    def _bonus(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        player = state.players[seat]
+        fills = due(player.todo)
+        marks = (mark for fill in fills for mark in fill_marks(game, state, player, fill))
+        yield from map(Place, dict.fromkeys(marks))
+
+    def _picks(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        fits = False
+        for die in self.rolling(state):
+            for move in self._ways(game, state, seat, die):
+                fits = True
+                yield move
+        if CIRCLED in state.players[seat].tracks[self.reroll_row]:
+            yield Say("reroll")
+        if self.may_decline or not fits:
+            yield Say("pass")
+
+    def _served(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        platter = [die for die, place in enumerate(state.place) if place == PLATTER]
+        fits = False
+        for die in platter:
+            for move in self._ways(game, state, seat, die):
+                fits = fits or not move.number
+                yield move
+        if not fits:
+            for die, place in enumerate(state.place):
+                if place != PLATTER:
+                    yield from self._ways(game, state, seat, die)
+        if self.may_decline or not fits:
+            yield Say("pass")
+
+    def _extras(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        player = state.players[seat]
+        if CIRCLED in player.tracks[self.extra_row]:
+            for die in range(len(game.dice)):
+                if not player.held >> die & 1:
+                    yield from self._ways(game, state, seat, die, extra=True)
+        yield Say("done")
+
+    def _ways(
+        self, game: Game, state: State, seat: int, die: int, extra: bool = False
+    ) -> Iterator[Enter]:
+        """Every way to use one die: its face first, then the numbers it may count as."""
+        cells = state.players[seat].cells
+        field = self.field(state, die)
+        for declared in (0, *self._declarable(game, state, seat, die)):
+            plain = Use(declared or state.faces[die], field)
+            for index in game.dice[die].areas:
+                area = game.areas[index]
+                asks = area.plus is not None or area.more
+                use = self.use(game, state, die, area, declared) if asks else plain
+                for mark in area.marks(cells[index], use):
+                    yield Enter((die,), mark, declared, extra)
+
+    def _declarable(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
+        if self.number_row is None:
+            return ()
+        spaces = state.players[seat].tracks[self.number_row]
+        if CIRCLED not in spaces:
+            return ()
+        printed = game.actions[self.number_row].printed
+        ready = {number for number, space in zip(printed, spaces, strict=True) if space == CIRCLED}
+        numbers = range(1, 7) if ANY in ready else sorted(ready)
+        return tuple(number for number in numbers if number != state.faces[die])
+
+    def use(self, game: Game, state: State, die: int, area: Area, declared: int) -> Use:
+        """The number that a die brings to an area, with its place and its twins."""
+        face = declared or state.faces[die]
+        value = face + state.faces[_other(area.plus, die)] if area.plus else face
+        beside = self._beside(state, die, value) if area.more else 0
+        return Use(value, self.field(state, die), beside)
+
+    def field(self, state: State, die: int) -> int:
+        """The place of a die, or the die field it goes to when chosen from the pool."""
+        place = state.place[die]
+        if place != POOL:
+            return place
+        if self.field_by_roll:
+            return state.rolls
+        return 1 + len([place for place in state.place if place > PLATTER])
+
+    def _beside(self, state: State, die: int, value: int) -> int:
+        """How many other dice with that face lie beside a die: on the platter, or on the fields."""
+        platter = state.place[die] == PLATTER
+        return sum(
+            1
+            for other, place in enumerate(state.place)
+            if other != die
+            and place != POOL
+            and (place == PLATTER) is platter
+            and state.faces[other] == value
+        )
+
+    # Rolling
+
+    def rolling(self, state: State) -> tuple[int, ...]:
+        return tuple([die for die, place in enumerate(state.place) if place == POOL])
+
+    def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
+        pool = self.rolling(state)
+        dealt = state.stage is Stage.DEAL
+        if (tuple(sorted(roll.dice)) if dealt else roll.dice) != pool:
+            names = " ".join(game.dice[die].letter for die in pool)
+            return Reason("why.roll.order" if dealt else "why.roll.dice", {"dice": names})
+        return None
+
+    # What follows
+
+    def apply(self, game: Game, state: State, seat: int, move: Move) -> State:
+        if isinstance(move, Roll):
+            return self._roll(state, move)
+        player = state.players[seat]
+        if isinstance(move, Place):
+            return state.with_player(seat, self._place(game, state, player, move))
+        if isinstance(move, Enter):
+            return self._enter(game, state, seat, move)
+        return self._say(state, seat, move.word)
+
+    def _roll(self, state: State, roll: Roll) -> State:
+        faces = list(state.faces)
+        for die, face in zip(roll.dice, roll.faces, strict=True):
+            faces[die] = face
+        state = state._replace(faces=tuple(faces))
+        if state.stage is Stage.DEAL:
+            return self._deal(state, roll)
+        player = state.players[state.active]._replace(todo=(Duty.PICK,))
+        state = state._replace(stage=Stage.TURN, rolls=state.rolls + 1)
+        return state.with_player(state.active, player)
+
+    def _deal(self, state: State, roll: Roll) -> State:
+        """The three lowest to the platter, the nearest first among equals; the rest to the fields."""
+        low = sorted(roll.dice, key=lambda die: state.faces[die])[:DEALT]
+        rest = [die for die in roll.dice if die not in low]
+        place = tuple(
+            rest.index(die) + 1 if die in rest else PLATTER for die in range(len(state.place))
+        )
+        player = state.players[0]._replace(todo=(Duty.SERVE,), held=0)
+        return state._replace(place=place, stage=Stage.SERVE, players=(player,))
+
+    def _place(self, game: Game, state: State, player: Player, move: Place) -> Player:
+        more = player.todo[0]
+        if not isinstance(more, More):
+            return write(game, pay(game, state, player, move.mark), move.mark)
+        player = write(game, player, move.mark)
+        rest = (More(more.area, more.value, more.left - 1),) if more.left > 1 else ()
+        return player._replace(todo=rest + player.todo[1:])
+
+    def _enter(self, game: Game, state: State, seat: int, move: Enter) -> State:
+        (die,) = move.dice
+        area = game.areas[move.mark.area]
+        use = self.use(game, state, die, area, move.number)
+        player = self._spend(game, state.players[seat], die, move)
+        duty = player.todo[0]
+        rest = () if duty is Duty.PICK else (Duty.WINDOW,)
+        player = write(game, player._replace(todo=rest), move.mark)
+        if use.twins:
+            player = player._replace(todo=(More(area.index, use.value, use.twins), *player.todo))
+        if duty is Duty.PICK:
+            state = self._take(state, die)
+        return state.with_player(seat, player)
+
+    def _spend(self, game: Game, player: Player, die: int, move: Enter) -> Player:
+        """Cross the action spaces that a die costs."""
+        if move.extra:
+            row = self.extra_row
+            player = set_space(player, row, player.tracks[row].index(CIRCLED), CROSSED)
+            player = player._replace(held=player.held | 1 << die)
+        if move.number and self.number_row is not None:
+            player = self._spend_number(game, player, self.number_row, move.number)
+        return player
+
+    def _spend_number(self, game: Game, player: Player, row: int, number: int) -> Player:
+        """A space that shows the number is spent before one for any number."""
+        spaces = player.tracks[row]
+        printed = game.actions[row].printed
+        ready = [space for space, value in enumerate(spaces) if value == CIRCLED]
+        space = next((space for space in ready if printed[space] == number), None)
+        if space is None:
+            space = next(space for space in ready if printed[space] == ANY)
+        return set_space(player, row, space, CROSSED)
+
+    def _take(self, state: State, die: int) -> State:
+        """Lay a chosen die on its field and send the lower ones to the platter."""
+        field, face = self.field(state, die), state.faces[die]
+        place = [
+            PLATTER if place == POOL and state.faces[other] < face else place
+            for other, place in enumerate(state.place)
+        ]
+        place[die] = field
+        return state._replace(place=tuple(place))
+
+    def _say(self, state: State, seat: int, word: str) -> State:
+        player = state.players[seat]
+        if word == "reroll":
+            row = self.reroll_row
+            player = set_space(player, row, player.tracks[row].index(CIRCLED), CROSSED)
+            state = state._replace(stage=Stage.ROLL, rolls=state.rolls - 1)
+        served = player.todo[0] is Duty.SERVE
+        player = player._replace(todo=(Duty.WINDOW,) if served else player.todo[1:])
+        return state.with_player(seat, player)
+
+    # Moving on
+
+    def advance(self, game: Game, state: State) -> State:
+        match state.stage:
+            case Stage.ROUND:
+                return state._replace(stage=Stage.ROLL)
+            case Stage.TURN:
+                return self._after_roll(state)
+            case Stage.REST:
+                return state._replace(stage=Stage.DEAL, place=(POOL,) * len(state.place))
+            case _:
+                return self._next_turn(game, state)
+
+    def _after_roll(self, state: State) -> State:
+        if state.rolls < ROLLS and POOL in state.place:
+            return state._replace(stage=Stage.ROLL)
+        place = tuple(max(place, PLATTER) for place in state.place)
+        solo = len(state.players) == SOLO
+        players = tuple(
+            player._replace(todo=(Duty.WINDOW if seat == state.active else Duty.SERVE,))
+            for seat, player in enumerate(state.players)
+        )
+        stage = Stage.REST if solo else Stage.SERVE
+        return state._replace(place=place, players=players, stage=stage)
+
+    def _next_turn(self, game: Game, state: State) -> State:
+        active = (state.active + 1) % len(state.players)
+        state = state._replace(active=active)
+        if active != state.first:
+            return self._open_turn(state)._replace(stage=Stage.ROLL)
+        if state.round == game.rounds[len(state.players)]:
+            return state._replace(stage=Stage.OVER)
+        return self._open_round(game, state._replace(round=state.round + 1))
+
+    def _open_round(self, game: Game, state: State) -> State:
+        bonuses = game.round_bonus[state.round - 1]
+        players = tuple(grant(game, player, bonuses) for player in state.players)
+        return self._open_turn(state._replace(players=players, stage=Stage.ROUND))
+
+    def _open_turn(self, state: State) -> State:
+        players = tuple(player._replace(held=0) for player in state.players)
+        return state._replace(players=players, rolls=0, place=(POOL,) * len(state.place))
+
+
+def _other(pair: tuple[int, int], die: int) -> int:
+    return pair[1] if die == pair[0] else pair[0]

@@ -1,0 +1,253 @@
+"""One game of the family: what is printed, how a turn flows, and the five things one can ask.
+
+`start`, `actors`, `moves`, `apply`, `outcome`. The list that `moves` gives is the only judge of
+what may be done: the terminal, the bots, records and tests all use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from .areas import Area, Bonus, Fill
+from .bonuses import lose
+from .moves import IllegalMove, Move, Roll, Say, parse, text
+from .reasons import Reason
+from .state import CHANCE, LOCKED, Player, Stage, State
+
+SOLO = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: what it is called and drawn as, the areas it may enter, the faces it has."""
+
+    name: str
+    letter: str
+    shape: str
+    areas: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A picture on a die's face and the area of its background; None is the joker's."""
+
+    name: str
+    area: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """A row of action spaces: a number printed on each (0: none, 7: any), a bonus at the end."""
+
+    name: str
+    printed: tuple[int, ...]
+    end: Bonus | None
+
+
+class Score(NamedTuple):
+    """Points of one sheet: by area, the number of foxes, what they are worth, the sum."""
+
+    areas: tuple[int, ...]
+    foxes: int
+    fox_points: int
+    total: int
+
+
+class Outcome(NamedTuple):
+    """How a finished game ended; `level` is the solo rating, 1 for the best."""
+
+    scores: tuple[Score, ...]
+    winners: tuple[int, ...]
+    level: int | None
+
+
+class Flow(Protocol):
+    """How the turns of a game go: who does what, and what follows."""
+
+    def begin(self, game: Game, state: State) -> State:
+        """Open the first turn of a fresh table."""
+
+    def moves(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        """What a seat with something to do may do; whatever declines comes last."""
+
+    def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
+        """None if the dice may come down so, else why not."""
+
+    def rolling(self, state: State) -> tuple[int, ...]:
+        """The dice that are about to be rolled."""
+
+    def apply(self, game: Game, state: State, seat: int, move: Move) -> State:
+        """Carry out a move that is known to be legal."""
+
+    def advance(self, game: Game, state: State) -> State:
+        """Move the table on when nobody has anything to do."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game:
+    """The rules of one printed game.
+
+    >>> from cleverdice import load
+    >>> game = load("gsc")
+    >>> state = game.start(players=1)
+    >>> state = game.play(state, CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+    >>> [game.text(move) for move in game.moves(state, 0)][:3]
+    ['W>y11', 'W>y42', 'W>b5']
+    """
+
+    name: str
+    version: int
+    titles: Mapping[str, str]
+    reconstructed: bool
+    attestation: str
+    sheet: Mapping[str, Any] = field(repr=False)
+    min_players: int
+    max_players: int
+    dice: tuple[Die, ...]
+    symbols: tuple[Symbol, ...]
+    areas: tuple[Area, ...]
+    actions: tuple[ActionRow, ...]
+    rounds: Mapping[int, int]
+    round_bonus: tuple[tuple[Bonus, ...], ...]
+    rating: tuple[int, ...]
+    best_area_breaks_ties: bool
+    flow: Flow
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """How dice are spelled; symbols are numbered from 1, so that 0 can mean none."""
+        if self.symbols:
+            return ("", *(symbol.name for symbol in self.symbols))
+        return tuple(die.letter for die in self.dice)
+
+    def start(self, players: int = SOLO, first: int = 0) -> State:
+        """A fresh table; `first` is the seat that begins."""
+        if not self.min_players <= players <= self.max_players:
+            raise ValueError(
+                f"{self.name} is for {self.min_players} to {self.max_players} players, not {players}"
+            )
+        if not 0 <= first < players:
+            raise ValueError(f"there is no seat {first + 1} at a table of {players}")
+        sheet = Player(
+            cells=tuple((0,) * area.size for area in self.areas),
+            tracks=tuple((LOCKED,) * len(row.printed) for row in self.actions),
+        )
+        table = State(
+            players=(sheet,) * players,
+            faces=(0,) * len(self.dice),
+            place=(0,) * len(self.dice),
+            first=first,
+            active=first,
+        )
+        return self._settle(self.flow.begin(self, table))
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        """The seats that may act now, (CHANCE,) when dice must be rolled, () at the end."""
+        if state.stage in (Stage.ROLL, Stage.DEAL):
+            return (CHANCE,)
+        return tuple([seat for seat, player in enumerate(state.players) if player.todo])
+
+    def moves(self, state: State, seat: int) -> list[Move]:
+        """Every legal move of a seat, in an order that never changes. Rolls are not listed."""
+        if seat < 0 or not state.players[seat].todo:
+            return []
+        return list(self.flow.moves(self, state, seat))
+
+    def apply(self, state: State, seat: int, move: Move) -> State:
+        """The table after a legal move; whether it is legal is not asked again."""
+        return self._settle(self.flow.apply(self, state, seat, move))
+
+    def play(self, state: State, seat: int, spelling: str) -> State:
+        """Read, check and carry out a move that comes from outside."""
+        move = parse(self, spelling)
+        self.check(state, seat, move)
+        return self.apply(state, seat, move)
+
+    def check(self, state: State, seat: int, move: Move) -> None:
+        """Raise `IllegalMove` unless the move is legal."""
+        if not self.legal(state, seat, move):
+            from .why import explain
+
+            raise IllegalMove(explain(self, state, seat, move))
+
+    def legal(self, state: State, seat: int, move: Move) -> bool:
+        """Is the move in the list, or the roll one that the dice can show?"""
+        if isinstance(move, Roll):
+            due = seat == CHANCE and self.actors(state) == (CHANCE,)
+            return due and self.flow.rollable(self, state, move) is None
+        return 0 <= seat < len(state.players) and move in self.moves(state, seat)
+
+    def why_not(self, state: State, seat: int, spelling: str) -> Reason | None:
+        """Why a move can't be made now, or None if it can; `InvalidMove` if it can't be read.
+
+        >>> from cleverdice import load
+        >>> game = load("gsc")
+        >>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+        >>> print(game.why_not(state, 0, "Y>y11"))
+        yellow field 11 shows 3, the die shows 5
+        """
+        try:
+            self.check(state, seat, parse(self, spelling))
+        except IllegalMove as illegal:
+            return illegal.reason
+        return None
+
+    def text(self, move: Move) -> str:
+        """The one spelling of a move."""
+        return text(self, move)
+
+    def parse(self, spelling: str) -> Move:
+        """Read a move; `InvalidMove` if it is none."""
+        return parse(self, spelling)
+
+    def score(self, player: Player) -> Score:
+        """What a sheet is worth as it stands."""
+        pairs = zip(self.areas, player.cells, strict=True)
+        areas = tuple(area.score(cells) for area, cells in pairs)
+        fox_points = player.foxes * min(areas)
+        return Score(areas, player.foxes, fox_points, sum(areas) + fox_points)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Scores, winners and the solo rating, or None while the game goes on."""
+        if state.stage is not Stage.OVER:
+            return None
+        scores = tuple(self.score(player) for player in state.players)
+        best = max(map(self._rank, scores))
+        winners = tuple(seat for seat, score in enumerate(scores) if self._rank(score) == best)
+        solo = len(scores) == SOLO
+        return Outcome(scores, winners, self.level(scores[0].total) if solo else None)
+
+    def level(self, points: int) -> int:
+        """The level of the printed solo table, 1 for the best."""
+        return 1 + sum(1 for least in self.rating if points < least)
+
+    def _rank(self, score: Score) -> tuple[int, int]:
+        return score.total, max(score.areas) if self.best_area_breaks_ties else 0
+
+    def _settle(self, state: State) -> State:
+        """Drop what leaves no choice and move on until somebody has one; all that is automatic."""
+        while True:
+            before = state
+            for seat in range(len(state.players)):
+                state = self._drop(state, seat)
+            if state is before and (state.stage is Stage.OVER or self.actors(state)):
+                return state
+            if state is before:
+                state = self.flow.advance(self, state)
+
+    def _drop(self, state: State, seat: int) -> State:
+        """Lose the bonuses of a seat that can't be made; decline where there is nothing else."""
+        player = state.players[seat]
+        if not player.todo:
+            return state
+        if isinstance(player.todo[-1], Fill):
+            left = lose(self, state, player)
+            if left is not player:
+                return state.with_player(seat, left)
+        move = next(self.flow.moves(self, state, seat))
+        if isinstance(move, Say) and move.word != "reroll":
+            return self.flow.apply(self, state, seat, move)
+        return state

@@ -1,0 +1,90 @@
+"""Players and tables as plain frozen data; a state never refers to its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from .areas import Cells, Fill
+
+CHANCE = -1
+"""The seat of the dice."""
+
+POOL = -1
+"""The place of a die that the active player still rolls; 0 is the platter, 1 to 3 a die field."""
+
+PLATTER = 0
+
+LOCKED, CIRCLED, CROSSED = 0, 1, 2
+"""An action space before it is unlocked, ready to be used, and used up."""
+
+
+class Stage(StrEnum):
+    """What the whole table is waiting for."""
+
+    ROUND = "round"
+    ROLL = "roll"
+    TURN = "turn"
+    REST = "rest"
+    DEAL = "deal"
+    SERVE = "serve"
+    OVER = "over"
+
+
+class Duty(StrEnum):
+    """What one seat has to do, apart from bonuses."""
+
+    PICK = "pick"
+    SERVE = "serve"
+    WINDOW = "window"
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Further optional marks that the twins of a die allow in its area."""
+
+    area: int
+    value: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """A turn of crosses within one area, open until the first cross chooses it."""
+
+    area: int | None = None
+
+
+Task = Duty | More | Cross | Fill
+
+
+class Player(NamedTuple):
+    """One sheet: cells by area, the spaces of each action row, foxes, and what is to be done.
+
+    `held` has a bit for each die that this seat has used up in the present turn.
+    """
+
+    cells: tuple[Cells, ...]
+    tracks: tuple[tuple[int, ...], ...]
+    foxes: int = 0
+    todo: tuple[Task, ...] = ()
+    held: int = 0
+
+
+class State(NamedTuple):
+    """A table: the sheets, the dice with face and place, and whose turn of which round it is."""
+
+    players: tuple[Player, ...]
+    faces: tuple[int, ...]
+    place: tuple[int, ...]
+    first: int = 0
+    active: int = 0
+    round: int = 1
+    rolls: int = 0
+    stage: Stage = Stage.ROUND
+
+    def with_player(self, seat: int, player: Player) -> State:
+        """The same table with another sheet at one seat."""
+        players = self.players[:seat] + (player,) + self.players[seat + 1 :]
+        return self._replace(players=players)
