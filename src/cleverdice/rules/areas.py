@@ -108,6 +108,11 @@ class Area(ABC):
         return len(self.labels)
 
     @cached_property
+    def asks(self) -> bool:
+        """Whether more than a number matters: a second die, the die's place, or its twins."""
+        return self.plus is not None or self.more
+
+    @cached_property
     def groups_at(self) -> tuple[tuple[Group, ...], ...]:
         """The groups each cell belongs to."""
         return tuple(
@@ -156,6 +161,10 @@ class Grid(Area):
     places: tuple[tuple[int, ...], ...] | None = None
     ordered: bool = False
     tinted: tuple[bool, ...] = ()
+
+    @cached_property
+    def asks(self) -> bool:
+        return super().asks or self.places is not None
 
     @cached_property
     def free_values(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ def write(game: Game, player: Player, mark: Mark) -> Player:
     new = old[: mark.cell] + (mark.value,) + old[mark.cell + 1 :]
     cells = player.cells[: mark.area] + (new,) + player.cells[mark.area + 1 :]
     earned = game.areas[mark.area].earned(new, mark)
-    return grant(game, player._replace(cells=cells), (group.bonus for group in earned))
+    return grant(game, Player(cells, *player[1:]), (group.bonus for group in earned))
 
 
 def grant(game: Game, player: Player, bonuses: Iterable[Bonus]) -> Player:
@@ -50,20 +50,22 @@ def set_space(player: Player, row: int, space: int, value: int) -> Player:
 
 def due(todo: tuple[Task, ...]) -> list[Fill]:
     """The bonus marks to be made now: none while a turn's own marks still go on."""
-    if isinstance(todo[0], (More, Cross)):  # noqa: UP038 - twice as fast, and asked at every step
+    if isinstance(todo[0], (More, Cross)):
         return []
     return [task for task in todo if isinstance(task, Fill)]
 
 
 def fill_marks(game: Game, state: State, player: Player, fill: Fill) -> Iterator[Mark]:
     """The marks that a bonus could pay for, each once."""
-    seen = {}
+    seen = set()
     for index, numbers in fill.options:
         area = game.areas[index]
         plus = state.faces[area.plus[1]] if fill.rolled and area.plus else 0
         for number in numbers:
-            seen.update(dict.fromkeys(area.marks(player.cells[index], Use(number + plus))))
-    yield from seen
+            for mark in area.marks(player.cells[index], Use(number + plus)):
+                if mark not in seen:
+                    seen.add(mark)
+                    yield mark
 
 
 def pay(game: Game, state: State, player: Player, mark: Mark) -> Player:

@@ -103,18 +103,17 @@ class Draft:
         self, game: Game, state: State, seat: int, die: int, extra: bool = False
     ) -> Iterator[Enter]:
         """Every way to use one die: its face first, then the numbers it may count as."""
-        cells = state.players[seat].cells
-        field = self.field(state, die)
-        for declared in (0, *self._declarable(game, state, seat, die)):
-            plain = Use(declared or state.faces[die], field)
-            for index in game.dice[die].areas:
-                area = game.areas[index]
-                asks = area.plus is not None or area.more
-                use = self.use(game, state, die, area, declared) if asks else plain
-                for mark in area.marks(cells[index], use):
-                    yield Enter((die,), mark, declared, extra)
+        cells, dice = state.players[seat].cells, (die,)
+        declarable = self.declarable(game, state, seat, die) if self.number_row else ()
+        for declared in (0, *declarable):
+            plain = Use(declared or state.faces[die], PLATTER)
+            for area in game.areas_of[die]:
+                use = self.use(game, state, die, area, declared) if area.asks else plain
+                for mark in area.marks(cells[area.index], use):
+                    yield Enter(dice, mark, declared, extra)
 
-    def _declarable(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
+    def declarable(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
+        """The other numbers that a die may count as."""
         if self.number_row is None:
             return ()
         spaces = state.players[seat].tracks[self.number_row]
@@ -176,17 +175,18 @@ class Draft:
             return state.with_player(seat, self._place(game, state, player, move))
         if isinstance(move, Enter):
             return self._enter(game, state, seat, move)
+        assert isinstance(move, Say)
         return self._say(state, seat, move.word)
 
     def _roll(self, state: State, roll: Roll) -> State:
         faces = list(state.faces)
         for die, face in zip(roll.dice, roll.faces, strict=True):
             faces[die] = face
-        state = state._replace(faces=tuple(faces))
         if state.stage is Stage.DEAL:
-            return self._deal(state, roll)
+            return self._deal(state._replace(faces=tuple(faces)), roll)
         player = state.players[state.active]._replace(todo=(Duty.PICK,))
-        state = state._replace(stage=Stage.TURN, rolls=state.rolls + 1)
+        rolls = state.rolls + 1
+        state = state._replace(faces=tuple(faces), stage=Stage.TURN, rolls=rolls)
         return state.with_player(state.active, player)
 
     def _deal(self, state: State, roll: Roll) -> State:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from .areas import Area, Bonus, Fill
@@ -116,7 +117,12 @@ class Game:
     best_area_breaks_ties: bool
     flow: Flow
 
-    @property
+    @cached_property
+    def areas_of(self) -> tuple[tuple[Area, ...], ...]:
+        """The areas that each die may enter."""
+        return tuple(tuple(self.areas[area] for area in die.areas) for die in self.dice)
+
+    @cached_property
     def tokens(self) -> tuple[str, ...]:
         """How dice are spelled; symbols are numbered from 1, so that 0 can mean none."""
         if self.symbols:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .areas import Area, Fill, Grid, Mark, Track, Use
+from .areas import Area, Fill, Grid, Track, Use
 from .bonuses import due, fill_marks, pay, without, write
 from .game import Game
 from .moves import Enter, Move, Place, Roll, Say, Skip

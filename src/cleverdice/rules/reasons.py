@@ -1,19 +1,12 @@
-"""Why something can't be done: a key of the catalogue and what to fill in."""
+"""Why something can't be done: a text of the catalogue that says itself in English."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
-
-from cleverdice.texts import say
+from cleverdice.texts import Text, say
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(Text):
     """A sentence of the catalogue with its details; `str` gives it in English."""
-
-    key: str
-    details: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.said("en")

@@ -86,5 +86,4 @@ class State(NamedTuple):
 
     def with_player(self, seat: int, player: Player) -> State:
         """The same table with another sheet at one seat."""
-        players = self.players[:seat] + (player,) + self.players[seat + 1 :]
-        return self._replace(players=players)
+        return State(self.players[:seat] + (player,) + self.players[seat + 1 :], *self[1:])

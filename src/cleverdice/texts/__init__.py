@@ -1,5 +1,5 @@
 """One catalogue of every text, in three languages, for the terminal and the page."""
 
-from .catalogue import LANGUAGES, say
+from .catalogue import LANGUAGES, Text, say
 
-__all__ = ["LANGUAGES", "say"]
+__all__ = ["LANGUAGES", "Text", "say"]

@@ -1,13 +1,21 @@
-"""Texts by key. A detail that starts with @ is itself a key, so that names are translated too."""
+"""Texts by key; a detail that is itself a `Text` is translated too, a plain string never is."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "es", "de")
+
+
+class Text(NamedTuple):
+    """A key of the catalogue and what to fill in: a sentence not yet said in any language."""
+
+    key: str
+    details: Mapping[str, Any] = {}
 
 
 @cache
@@ -18,7 +26,7 @@ def catalogue(language: str) -> dict[str, str]:
     return texts
 
 
-def say(language: str, key: str, **details: Any) -> str:
+def say(language: str, key: str, /, **details: Any) -> str:
     """A text with its details filled in.
 
     >>> say("de", "area.yellow")
@@ -29,6 +37,6 @@ def say(language: str, key: str, **details: Any) -> str:
 
 
 def _detail(language: str, value: Any) -> Any:
-    if isinstance(value, str) and value.startswith("@"):
-        return say(language, value[1:])
+    if isinstance(value, Text):
+        return say(language, value.key, **value.details)
     return value

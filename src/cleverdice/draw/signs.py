@@ -1,0 +1,112 @@
+"""What things look like: colours with a letter and a shape each, signs for bonuses and symbols."""
+
+from __future__ import annotations
+
+from cleverdice.rules import Area, Bonus, Fill, Fox, Game, Unlock
+from cleverdice.rules.areas import Grid, Track
+
+BOLD = "1"
+DIM = "2"
+LIT = "1;4"
+"""A field that can be marked now."""
+
+_COLOURS = {
+    "white": 255,
+    "yellow": 220,
+    "blue": 75,
+    "green": 77,
+    "orange": 208,
+    "purple": 141,
+    "turquoise": 44,
+    "brown": 173,
+    "pink": 211,
+    "red": 203,
+}
+_SHAPES = {
+    "circle": "●",
+    "square": "■",
+    "diamond": "◆",
+    "triangle": "▲",
+    "hexagon": "⬢",
+    "star": "★",
+    "drop": "♠",
+    "pentagon": "⬟",
+}
+_ROWS = {"reroll": "↻", "extra_die": "+1", "any_number": "=?"}
+_SYMBOLS = {
+    "heart-balloon": "♥",
+    "blue-balloon": "◆",
+    "pink-balloon": "✿",
+    "green-balloon": "▲",
+    "candle": "i",
+    "present": "⊞",
+    "cupcake": "♣",
+    "donut": "◎",
+    "cake": "◣",
+    "joker": "☺",
+}
+FOX = "fox"
+STAR = "★"
+
+
+def ink(colour: str) -> str:
+    """The code for something written in a colour."""
+    return f"38;5;{_COLOURS[colour]}" if colour in _COLOURS else ""
+
+
+def fill(colour: str) -> str:
+    """The code for black on a colour."""
+    return f"1;38;5;16;48;5;{_COLOURS.get(colour, 250)}"
+
+
+def shape(name: str) -> str:
+    """The character of a shape, none for one that isn't drawn."""
+    return _SHAPES.get(name, "")
+
+
+def row_sign(name: str) -> str:
+    """The sign of an action row."""
+    return _ROWS[name]
+
+
+def symbol_sign(game: Game, face: int) -> str:
+    """The sign of a symbol, which dice and fields show."""
+    return _SYMBOLS[game.symbols[face - 1].name]
+
+
+def bonus_sign(game: Game, bonus: Bonus) -> str:
+    """A bonus in three characters at most.
+
+    >>> from cleverdice import load
+    >>> game = load("chd")
+    >>> [bonus_sign(game, group.bonus) for group in game.areas[3].groups[:3]]
+    ['=?', '★?', '↻']
+    """
+    if isinstance(bonus, Fox):
+        return FOX
+    if isinstance(bonus, Unlock):
+        return row_sign(game.actions[bonus.row].name)
+    return _fill_sign(game, bonus)
+
+
+def bonus_style(game: Game, bonus: Bonus) -> str:
+    """The colour of a bonus: that of its area where it has only one."""
+    if isinstance(bonus, Fill) and len(bonus.options) == 1:
+        return ink(game.areas[bonus.options[0][0]].name)
+    return BOLD
+
+
+def _fill_sign(game: Game, bonus: Fill) -> str:
+    signs = list(dict.fromkeys(_number_sign(game.areas[at], bonus) for at, _ in bonus.options))
+    if len(bonus.options) > 1:
+        return "?" * 2 if bonus.rolled else "/".join(signs)
+    return shape(game.areas[bonus.options[0][0]].shape) + signs[0]
+
+
+def _number_sign(area: Area, bonus: Fill) -> str:
+    """? for a number of one's choice, X for a cross, else the number itself."""
+    if bonus.rolled:
+        return "?"
+    numbers = dict(bonus.options)[area.index]
+    crossed = not area.written and isinstance(area, Grid | Track)
+    return "X" if crossed else str(numbers[0])
