@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
 from cleverdice import CHANCE, Game, State
 from cleverdice.rules import Player, Stage
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED, PLATTER, POOL
-
-import pytest
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
@@ -138,7 +138,7 @@ def full_sheet(game: Game, free: str = "", **filled: str) -> Player:
     for area in game.areas:
         if area.letter not in free:
             filled[area.letter] = " ".join(area.labels)
-    return sheet(game, **filled)
+    return sheet(game, 0, **filled)
 
 
 def platter(game: Game, state: State) -> str:
@@ -177,7 +177,7 @@ def may_roll(game: Game, state: State, dice: str) -> bool:
 def until(
     game: Game, state: State, reached: Callable[[State], bool], watch: list[State] | None = None
 ) -> State:
-    """Play the first listed moves with some dice until a state is reached; `watch` gets them all."""
+    """Play first listed moves with some dice until a state is reached; `watch` gets them all."""
     dice = Random(1)
     while not reached(state):
         seat = game.actors(state)[0]

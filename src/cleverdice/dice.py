@@ -3,8 +3,8 @@
 Both seeds feed the same stream of HMAC-SHA-256 blocks; docs/notation.md defines it byte by byte,
 so that other programs can check a roll.
 
->>> Seeded("tuesday").first(players=4)
-3
+>>> Seeded("monday").first(players=4)
+2
 """
 
 from __future__ import annotations

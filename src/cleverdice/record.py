@@ -15,13 +15,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from cleverdice.dice import (
-    MissingSeedError,
-    Source,
-    WrongSeedError,
-    check_line,
-    restore,
-)
+from cleverdice.dice import MissingSeedError, Source, WrongSeedError, check_line, restore
 from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, SheetError, State, load
 
 MAGIC = "cleverdice record"
@@ -183,21 +177,12 @@ def read(text: str) -> Record:
     lines = _split(text)
     header = _read_header(lines)
     game = _known_game(header)
-    record = Record(header)
-    moves: list[tuple[int, str]] = []
-    places: list[int] = []
-    seed = None
-    for number, line in enumerate(lines[header.length :], header.length + 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        if seed is not None:
-            raise RecordError(number, "nothing may follow the revealed seed")
-        places.append(number)
-        if line.startswith("reveal:"):
-            seed = _read_seed(line, number)
-        else:
-            moves.append(_read_move(game, record.header, line, number))
-    return Record(header, tuple(moves), seed, tuple(places))
+    numbered = enumerate(lines[header.length :], header.length + 1)
+    body = [(at, line) for at, line in numbered if line.strip() and not line.startswith("#")]
+    revealed = bool(body) and body[-1][1].startswith("reveal:")
+    seed = _read_seed(*body[-1]) if revealed else None
+    moves = tuple(_read_move(game, header, *line) for line in (body[:-1] if revealed else body))
+    return Record(header, moves, seed, tuple(at for at, _ in body))
 
 
 def _split(text: str) -> list[str]:
@@ -207,7 +192,7 @@ def _split(text: str) -> list[str]:
         raise RecordError(1, f"this is no record: it does not begin with '{MAGIC} {FORMAT}'")
     if lines[0] != f"{MAGIC} {FORMAT}":
         found = lines[0].removeprefix(f"{MAGIC} ")
-        raise RecordError(1, f"a record of format {found!r}; only {FORMAT} is known here")
+        raise RecordError(1, f"a record of format {found!r}, but only {FORMAT} is known here")
     if lines[-1]:
         raise RecordError(len(lines), "broken off: there is no line break at the end")
     return lines[:-1]
@@ -218,8 +203,198 @@ def _read_header(lines: list[str]) -> Header:
     version = _number(lines, 3, "rules")
     players = _number(lines, 4, "players")
     names = tuple(_value(lines, 4 + seat, f"name {seat}") for seat in range(1, players + 1))
-    first, how = _read_first(lines, 5 + players, players)
+    first, drawn = _read_first(lines, 5 + players, players)
     dice = _value(lines, 6 + players, "dice")
+    if not dice:
+        raise RecordError(6 + players, "the header must say where the dice come from")
     if lines[6 + players : 7 + players] != [""]:
         raise RecordError(7 + players, "an empty line must follow the header")
-    return _checked(Header, lines, game, players, names, version, first, how == "drawn", dice)
+    return Header(game, players, names, version, first, drawn, dice)
+
+
+def _value(lines: list[str], number: int, key: str) -> str:
+    """What a line of the header says; everything after the colon and one space counts."""
+    line = lines[number - 1] if number <= len(lines) else ""
+    name, colon, value = line.partition(":")
+    if not colon or name != key:
+        raise RecordError(number, f"the header's line '{key}: ...' should stand here")
+    value = value.removeprefix(" ")
+    try:
+        check_line(value, f"the value of {key!r}")
+    except ValueError as error:
+        raise RecordError(number, str(error)) from error
+    return value
+
+
+def _number(lines: list[str], number: int, key: str) -> int:
+    value = _value(lines, number, key)
+    if not re.fullmatch("[1-9][0-9]{0,3}", value):
+        raise RecordError(number, f"{key!r} must be a whole number from 1, not {value!r}")
+    return int(value)
+
+
+def _read_first(lines: list[str], number: int, players: int) -> tuple[int, bool]:
+    value = _value(lines, number, "first")
+    found = re.fullmatch("([1-9]) (drawn|chosen)", value)
+    if not found or int(found[1]) > players:
+        reason = f"a seat from 1 to {players} and 'drawn' or 'chosen' should stand here"
+        raise RecordError(number, f"{reason}, not {value!r}")
+    return int(found[1]) - 1, found[2] == "drawn"
+
+
+def _read_move(game: Game, header: Header, number: int, line: str) -> tuple[int, str]:
+    if line.startswith("reveal:"):
+        raise RecordError(number, "nothing may follow the revealed seed")
+    found = re.fullmatch(r"(-|[1-9]) (.+)", line)
+    if not found:
+        raise RecordError(number, f"a seat (or -) and a move should stand here, not {line!r}")
+    seat = CHANCE if found[1] == "-" else int(found[1]) - 1
+    if seat >= header.players:
+        raise RecordError(number, f"there is no seat {seat + 1} at a table of {header.players}")
+    try:
+        game.parse(found[2])
+    except InvalidMove as error:
+        raise RecordError(number, str(error)) from error
+    return seat, found[2]
+
+
+def _read_seed(number: int, line: str) -> str:
+    found = re.fullmatch("reveal: ([0-9a-f]{64})", line)
+    if not found:
+        raise RecordError(number, "a revealed seed has 64 hexadecimal digits, in small letters")
+    return found[1]
+
+
+# Files
+
+
+def load_file(path: str | os.PathLike[str]) -> Record:
+    """The record in a file; `RecordError` if it is broken, `OSError` if there is none."""
+    content = Path(path).read_bytes()
+    try:
+        return read(content.decode())
+    except UnicodeDecodeError as error:
+        line = 1 + content[: error.start].count(b"\n")
+        raise RecordError(line, "this is no UTF-8 text, or it is broken off") from error
+
+
+def save(record: Record, path: str | os.PathLike[str]) -> None:
+    """Write a record so that the file always holds the old one or the new one, whole.
+
+    `SaveError` names the file and says why it could not be written.
+    """
+    target = Path(path).resolve()
+    beside = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.tmp")
+    try:
+        _write(beside, record.text().encode())
+        if target.exists():
+            shutil.copymode(target, beside)
+        os.replace(beside, target)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        reason = error.strerror or str(error)
+        raise SaveError(f"could not save {os.fspath(path)!r}: {reason}") from error
+    _keep_name(target.parent)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.unlink(missing_ok=True)
+    with open(path, "xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _keep_name(folder: Path) -> None:
+    """Make the renaming last through a power cut, where the system can (not on every one)."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+# Proving the dice
+
+
+class Finding(StrEnum):
+    """What came of checking the dice of a record."""
+
+    PROVED = "proved"
+    TYPED = "typed"
+    NOT_REVEALED = "not-revealed"
+    WRONG_SEED = "wrong-seed"
+    WRONG_FIRST = "wrong-first"
+    WRONG_ROLL = "wrong-roll"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether the dice are proved, how many rolls were found right, else what is wrong where.
+
+    `finding` says the same as `problem`, for programs.
+    """
+
+    finding: Finding
+    rolls: int = 0
+    problem: str = ""
+    line: int | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Is everything proved?"""
+        return self.finding is Finding.PROVED
+
+    def __str__(self) -> str:
+        if self.ok:
+            return f"proved: {self.rolls} rolls follow from the seed"
+        return self.problem if self.line is None else f"line {self.line}: {self.problem}"
+
+
+def verify(record: Record) -> Verdict:
+    """Prove that the starting seat, if it was drawn, and every roll follow from the seed."""
+    secret = bytes.fromhex(record.seed) if record.seed is not None else None
+    try:
+        source = restore(record.header.dice, secret)
+    except MissingSeedError as error:
+        return Verdict(Finding.NOT_REVEALED, 0, str(error))
+    except WrongSeedError as error:
+        at = record.line_of(len(record.moves))
+        return Verdict(Finding.WRONG_SEED, 0, str(error), at)
+    except ValueError as error:
+        return Verdict(Finding.BROKEN, 0, str(error), record.header.line_of("dice"))
+    if source is None:
+        return Verdict(Finding.TYPED, 0, "the dice were typed in: there is nothing to prove")
+    return _verify_draws(record, source)
+
+
+def _verify_draws(record: Record, source: Source) -> Verdict:
+    header = record.header
+    first = source.first(header.players)
+    if header.drawn and header.first != first:
+        problem = f"seat {first + 1} was drawn to begin, not seat {header.first + 1}"
+        return Verdict(Finding.WRONG_FIRST, 0, problem, header.line_of("first"))
+    rolls = 0
+    try:
+        for nth, due in _rolls_due(record, source):
+            if record.moves[nth][1] != due:
+                problem = f"the seed gives '{due}', not '{record.moves[nth][1]}'"
+                return Verdict(Finding.WRONG_ROLL, rolls, problem, record.line_of(nth))
+            rolls += 1
+    except RecordError as error:
+        return Verdict(Finding.BROKEN, rolls, error.reason, error.line)
+    return Verdict(Finding.PROVED, rolls)
+
+
+def _rolls_due(record: Record, source: Source) -> Iterator[tuple[int, str]]:
+    """The place of every roll among the moves, and what it should be."""
+    game = record.game
+    rolls = 0
+    for nth, state in enumerate(record.states()):
+        chance = nth < len(record.moves) and record.moves[nth][0] == CHANCE
+        if chance and game.actors(state) == (CHANCE,):
+            yield nth, game.text(source.roll(game, state, rolls))
+            rolls += 1

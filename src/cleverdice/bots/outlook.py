@@ -26,6 +26,9 @@ HARDSHIP = 0.12
 STEEPNESS = 2.5
 """How sharply hope falls where the effort outgrows the marks to come."""
 
+HASTE = 0.9
+"""A bonus counts for less with every mark before it: the sooner it comes, the more it brings."""
+
 WORTH = {"reroll": 0.5, "extra_die": 1.0, "any_number": 0.6}
 """Actions, by the name of their row, in marks."""
 
@@ -69,7 +72,8 @@ def outlook(game: Game, index: int, cells: Cells, marks: float) -> Outlook:
     for group in area.groups:
         missing = [efforts[cell] for cell in group.cells if not cells[cell]]
         if missing:
-            chance = hope(_sequence(area, missing)[-1], marks)
+            effort = _sequence(area, missing)[-1]
+            chance = hope(effort, marks) * HASTE**effort
             foxes += chance * (group.bonus.count if isinstance(group.bonus, Fox) else 0)
             bonuses += chance * worth(game, group.bonus)
     return Outlook(points, foxes, bonuses)

@@ -54,9 +54,8 @@ class Block:
     @property
     def width(self) -> int:
         """How wide the block is with its frame."""
-        scale = sum(len(item) + 1 for item in self.scale) + 5
-        title = len(_title(self.look)) + len(_earned(self.look)) + 7
-        return max(self.inside.width + 4, scale, len(self.note) + 6, title)
+        title = len(_title(self.look)) + len(_earned(self.look)) + 6
+        return max(self.inside.width + 4, self._scale_width() + 4, title)
 
     @property
     def height(self) -> int:
@@ -81,39 +80,60 @@ class Block:
             self.inside.put(row, column, _boxed(text, width, "<>"), ink(look.area.name) + ";" + LIT)
         else:
             self.inside.put(row, column, _boxed(text, width, edges), ink(look.area.name))
-            self.inside.put(row, column + 1, text.center(width - 2))
+            self.inside.put(row, column + 1, _boxed(text, width, edges)[1:-1])
 
-    def framed(self, width: int, height: int) -> Canvas:
-        """The block in its frame, as wide and high as asked for."""
+    def framed(self, width: int, height: int, stacked: bool = False) -> Canvas:
+        """The block in its frame, as wide and high as asked for.
+
+        A `stacked` block stands right below another one, whose lower edge is its upper one.
+        """
         page = Canvas()
         line = ink(self.look.area.name)
-        page.put(0, 0, "╭" + "─" * (width - 2) + "╮", line)
+        left, right = "├┤" if stacked else "╭╮"
+        page.put(0, 0, left + "─" * (width - 2) + right, line)
         for row in range(1, height - 1):
             page.put(row, 0, "│", line)
             page.put(row, width - 1, "│", line)
         page.put(height - 1, 0, "╰" + "─" * (width - 2) + "╯", line)
-        page.paste(1, 2, self.inside)
+        page.paste(1, max(2, (width - self.inside.width) // 2), self.inside)
         self._edges(page, width, height - 1)
         return page
 
     def _edges(self, page: Canvas, width: int, bottom: int) -> None:
+        """Title and points on the upper edge; the scale too if there is room, else on the lower."""
         look = self.look
-        page.put(0, 2, _title(look), fill(look.area.name))
-        page.put(0, width - 2 - len(_earned(look)), _earned(look), BOLD)
-        if self.note:
-            page.put(bottom, width - len(self.note) - 4, f" {self.note} ")
-        if self.scale:
-            page.put(bottom, 2, " ")
-        column = 3
+        column = page.put(0, 2, _title(look), fill(look.area.name)) + 1
+        earned = width - 2 - len(_earned(look))
+        page.put(0, earned, _earned(look), BOLD)
+        if column + self._scale_width() < earned:
+            self._put_scale(page, 0, column)
+        else:
+            self._put_scale(page, bottom, 2)
+
+    def _scale_width(self) -> int:
+        return sum(len(item) + 1 for item in (*self.scale, *self.note.split())) + 1
+
+    def _put_scale(self, page: Canvas, row: int, column: int) -> None:
+        if not self.scale and not self.note:
+            return
+        column = page.put(row, column, f" {self.note} " if self.note else " ")
         for count, item in enumerate(self.scale):
-            style = fill(look.area.name) if count == self.reached else ""
-            column = page.put(bottom, column, item, style)
-            column = page.put(bottom, column, " ")
+            style = fill(self.look.area.name) if count == self.reached else ""
+            column = page.put(row, column, item, style)
+            column = page.put(row, column, " ")
 
 
 def _title(look: Look) -> str:
     area = look.area
-    return f" {shape(area.shape)} {say(look.language, f'area.{area.name}')} ({area.letter}) "
+    name = say(look.language, f"area.{area.name}")
+    return f" {shape(area.shape)} {name} ({area.letter}){_sum(look)} "
+
+
+def _sum(look: Look) -> str:
+    """An area of sums names its two dice."""
+    if look.area.plus is None:
+        return ""
+    return " = " + "+".join(look.game.dice[die].letter for die in look.area.plus)
 
 
 def _earned(look: Look) -> str:
@@ -121,7 +141,8 @@ def _earned(look: Look) -> str:
 
 
 def _boxed(text: str, width: int, edges: str) -> str:
-    return edges[0] + text.center(width - 2) + edges[1]
+    room = width - 2
+    return edges[0] + (" " * ((room - len(text)) // 2) + text).ljust(room) + edges[1]
 
 
 def is_done(look: Look, cells: tuple[int, ...]) -> bool:

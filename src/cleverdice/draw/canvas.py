@@ -13,7 +13,7 @@ _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WIDE = ("W", "F")
 _ASCII = str.maketrans(
     "╭╮╰╯─│═→↘↓↻●■◆▲⬢★♠⬟♥✿♣◎◣⊞☺×½≥≤°·–—…‹›✓¡¿ß„“”«»’",
-    "++++-|=>\\vr@#&^O*%!v8monH$x/><o.--.<>v!?s\"\"\"\"\"'",
+    '++++-|=>\\vr@#&^O*%!v8monH$x/><o.--.<>v!?s"""""\'',
 )
 
 
@@ -38,13 +38,14 @@ class Canvas:
         while self.height <= row:
             self.rows.append([])
         line = self.rows[row]
-        line += [(" ", "")] * (column + len(text) - len(line))
-        line[column : column + len(text)] = [(char, style) for char in text]
-        return column + len(text)
+        cells = [(piece, style) for piece in _cells(text)]
+        line += [(" ", "")] * (column + len(cells) - len(line))
+        line[column : column + len(cells)] = cells
+        return column + len(cells)
 
-    def centre(self, row: int, column: int, width: int, text: str, style: str = "") -> None:
+    def centre(self, row: int, column: int, room: int, text: str, style: str = "") -> None:
         """Write a text in the middle of a stretch."""
-        self.put(row, column + max(0, width - len(text)) // 2, text, style)
+        self.put(row, column + max(0, room - width(text)) // 2, text, style)
 
     def paste(self, row: int, column: int, other: Canvas) -> None:
         """Copy another canvas onto this one."""
@@ -55,6 +56,17 @@ class Canvas:
     def text(self, colour: bool = True) -> str:
         """All rows as lines, without blanks at their ends."""
         return "\n".join(_line(row, colour) for row in self.rows)
+
+
+def _cells(text: str) -> list[str]:
+    """One piece of text a column: a wide character is followed by an empty piece."""
+    cells: list[str] = []
+    for char in text:
+        if unicodedata.combining(char) and cells:
+            cells[-1] += char
+        else:
+            cells += [char, ""][: width(char)]
+    return cells
 
 
 def _line(row: list[tuple[str, str]], colour: bool) -> str:

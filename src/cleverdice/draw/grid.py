@@ -34,7 +34,7 @@ class _Drawing:
         }
         self.columns = max(len(row) for row in grid.rows)
         self.single = len(grid.rows) == 1
-        self.pitch = 6 if self.single else 5 if self.columns <= 4 else 4
+        self.pitch = 6 if self.single or self.columns <= 4 else 4
         self.left = 0 if self.single or self._labelled_by_number() else self._row_label_width()
         self.between = any(self._is_between(group) for group in grid.groups) and not self.single
         self.top = 1 if self._needs_header() else 0
@@ -58,7 +58,7 @@ class _Drawing:
     @property
     def box(self) -> int:
         """The width of a cell."""
-        return 5 if self.single else self.pitch - 1
+        return self.pitch - 1
 
     def _labelled_by_number(self) -> bool:
         numbers = map(str, self.grid.numbers)
@@ -70,9 +70,7 @@ class _Drawing:
         """Column numbers are printed unless the cells themselves show them."""
         if self._labelled_by_number():
             return False
-        return any(
-            self.grid.numbers[cell] != right + 1 for cell, (_, right) in self.at.items()
-        )
+        return any(self.grid.numbers[cell] != right + 1 for cell, (_, right) in self.at.items())
 
     def _row_label_width(self) -> int:
         return max(len(self._row_label(down)) for down in range(len(self.grid.rows))) + 1
@@ -102,6 +100,10 @@ class _Drawing:
         if len(group.cells) != 2 or self._whole(group.cells, 0) or self._whole(group.cells, 1):
             return False
         return len(rows) == 1 or len(columns) == 1
+
+    def _bonus_room(self) -> int:
+        """How many columns the bonuses at the ends of rows need."""
+        return 6 if any(self._whole(group.cells, 0) for group in self.grid.groups) else 1
 
     # Putting it there
 
@@ -179,7 +181,5 @@ class _Drawing:
         """A row that is worth more with each cross: what it is worth now, and the scale below."""
         crossed = sum(1 for cell in tally.cells if self.look.cells[cell])
         text = f"={tally.table[crossed]}"
-        self.block.inside.put(self.line(down), self.column(self.columns) + 6, text)
+        self.block.inside.put(self.line(down), self.column(self.columns) + self._bonus_room(), text)
         self.block.scale = tuple(map(str, tally.table[1:]))
-
-

@@ -101,8 +101,9 @@ def _join(block: Block, track: Track, cell: int, row: int, column: int, gap: int
     if cell == track.size - 1:
         return
     if track.rising:
-        topped = block.look.cells[cell] != max(track.factor) * 6
-        block.inside.centre(row, column, gap, "<" if topped else " ", DIM)
+        cells = block.look.cells
+        free = cells[cell] and not track.bar(cells, cell + 1)
+        block.inside.centre(row, column, gap, " " if free else "<", DIM)
     elif len(set(track.exact)) > 1:
         block.inside.put(row, column, "~" * gap, DIM)
     elif max(track.need) > 1:
@@ -131,8 +132,9 @@ def _draw_lanes(look: Look, track: Track) -> Block:
     block = Block(look)
     box = max(track.need) + 4
     for row, lane in enumerate(track.lanes):
+        block.inside.put(row, 0, str(row + 1), DIM)
         for place, cell in enumerate(lane):
-            start = place * (box + 4)
+            start = 2 + place * (box + 4)
             block.cell(row, start, box, cell, _empty(look, track, cell))
             _beside(block, row, start + box, cell)
     return block

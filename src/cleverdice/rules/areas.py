@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 Cells = tuple[int, ...]
@@ -179,13 +179,18 @@ class Grid(Area):
             for value in self.free_values
         }
 
-    @lru_cache(maxsize=1 << 15)  # noqa: B019 - areas live as long as the program
+    @cached_property
+    def crosses(self) -> tuple[Mark, ...]:
+        """A cross for each cell."""
+        return tuple(Mark(self.index, cell) for cell in range(self.size))
+
     def marks(self, cells: Cells, use: Use) -> tuple[Mark, ...]:
-        return tuple(
-            Mark(self.index, cell)
-            for cell in self.showing.get(use.value, ())
-            if not cells[cell] and self.in_order(cells, cell) and self.in_place(cell, use)
-        )
+        free = [cell for cell in self.showing.get(use.value, ()) if not cells[cell]]
+        if self.ordered or self.places is not None:
+            free = [
+                cell for cell in free if self.in_order(cells, cell) and self.in_place(cell, use)
+            ]
+        return tuple([self.crosses[cell] for cell in free])
 
     def in_order(self, cells: Cells, cell: int) -> bool:
         """Does the cell lie right of every crossed one, where that is asked for?"""
@@ -219,20 +224,19 @@ class Track(Area):
         """Numbers that between them can cross any next cell."""
         return tuple(sorted(set(self.exact) - {0})) or (max(self.at_least),)
 
-    def next_cells(self, cells: Cells) -> Iterator[int]:
+    def next_cells(self, cells: Cells) -> list[int]:
         """The next free cell of every lane that has one."""
-        for lane in self.lanes:
-            cell = next((cell for cell in lane if not cells[cell]), None)
-            if cell is not None:
-                yield cell
+        free = ((cell for cell in lane if not cells[cell]) for lane in self.lanes)
+        return [cell for cell in (next(lane, None) for lane in free) if cell is not None]
 
-    @lru_cache(maxsize=1 << 15)  # noqa: B019 - areas live as long as the program
     def marks(self, cells: Cells, use: Use) -> tuple[Mark, ...]:
         return tuple(
-            mark
-            for cell in self.next_cells(cells)
-            if self.accepts(cells, cell, use)
-            for mark in self._ways(cell, use.value)
+            [
+                mark
+                for cell in self.next_cells(cells)
+                if self.accepts(cells, cell, use)
+                for mark in self._ways(cell, use.value)
+            ]
         )
 
     def accepts(self, cells: Cells, cell: int, use: Use) -> bool:
@@ -249,13 +253,13 @@ class Track(Area):
         before = cells[cell - 1] if self.rising and cell else 0
         return 0 if before == 6 else before
 
-    def _ways(self, cell: int, value: int) -> Iterator[Mark]:
+    def _ways(self, cell: int, value: int) -> list[Mark]:
         if not self.halved:
-            yield Mark(self.index, cell, value * self.factor[cell] if self.written else 1)
-            return
-        yield Mark(self.index, cell, (value + 1) // 2)
-        if self.factor[cell]:
-            yield Mark(self.index, cell, value * self.factor[cell], plain=True)
+            return [Mark(self.index, cell, value * self.factor[cell] if self.written else 1)]
+        half = Mark(self.index, cell, (value + 1) // 2)
+        if not self.factor[cell]:
+            return [half]
+        return [half, Mark(self.index, cell, value * self.factor[cell], plain=True)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -272,7 +276,6 @@ class Spread(Area):
     special: tuple[int, ...]
     special_points: int
 
-    @lru_cache(maxsize=1 << 15)  # noqa: B019 - areas live as long as the program
     def marks(self, cells: Cells, use: Use) -> tuple[Mark, ...]:
         return tuple(
             Mark(self.index, cell, use.value)

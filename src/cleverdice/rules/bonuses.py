@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from .areas import Bonus, Fill, Fox, Mark, Unlock, Use
+from .moves import Move, Place
 from .state import CIRCLED, LOCKED, Cross, More, Player, State, Task
 
 if TYPE_CHECKING:
@@ -66,6 +67,12 @@ def fill_marks(game: Game, state: State, player: Player, fill: Fill) -> Iterator
                 if mark not in seen:
                     seen.add(mark)
                     yield mark
+
+
+def places(game: Game, state: State, player: Player) -> list[Move]:
+    """The moves that make one of the bonus marks that are due, each mark once."""
+    marks = (mark for fill in due(player.todo) for mark in fill_marks(game, state, player, fill))
+    return [Place(mark) for mark in dict.fromkeys(marks)]
 
 
 def pay(game: Game, state: State, player: Player, mark: Mark) -> Player:

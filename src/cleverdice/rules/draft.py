@@ -7,11 +7,12 @@ by their nearness to the platter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from .areas import Area, Fill, Use
-from .bonuses import due, fill_marks, grant, pay, set_space, write
+from .areas import Area, Cells, Fill, Use
+from .bonuses import grant, pay, places, set_space, write
 from .game import SOLO, Game
 from .moves import Enter, Move, Place, Roll, Say
 from .reasons import Reason
@@ -22,6 +23,9 @@ ROLLS = 3
 DEALT = 3
 ANY = 7
 """Printed on an action space that stands for any number."""
+
+PLAIN = tuple(Use(face, PLATTER) for face in range(7))
+"""A face for areas that ask about nothing else."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,75 +46,68 @@ class Draft:
 
     # What may be done
 
-    def moves(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+    def moves(self, game: Game, state: State, seat: int) -> list[Move]:
         todo = state.players[seat].todo
         if isinstance(todo[0], More):
             return self._more(game, state, seat, todo[0])
         if isinstance(todo[-1], Fill):
-            return self._bonus(game, state, seat)
+            return places(game, state, state.players[seat])
         if todo[0] is Duty.PICK:
             return self._picks(game, state, seat)
         if todo[0] is Duty.SERVE:
             return self._served(game, state, seat)
         return self._extras(game, state, seat)
 
-    def _more(self, game: Game, state: State, seat: int, more: More) -> Iterator[Move]:
+    def _more(self, game: Game, state: State, seat: int, more: More) -> list[Move]:
         cells = state.players[seat].cells[more.area]
-        for mark in game.areas[more.area].marks(cells, Use(more.value)):
-            yield Place(mark)
-        yield Say("stop")
+        marks = game.areas[more.area].marks(cells, Use(more.value))
+        return [*map(Place, marks), Say("stop")]
 
-    def _bonus(self, game: Game, state: State, seat: int) -> Iterator[Move]:
-        player = state.players[seat]
-        fills = due(player.todo)
-        marks = (mark for fill in fills for mark in fill_marks(game, state, player, fill))
-        yield from map(Place, dict.fromkeys(marks))
-
-    def _picks(self, game: Game, state: State, seat: int) -> Iterator[Move]:
-        fits = False
-        for die in self.rolling(state):
-            for move in self._ways(game, state, seat, die):
-                fits = True
-                yield move
+    def _picks(self, game: Game, state: State, seat: int) -> list[Move]:
+        moves = self._ways(game, state, seat, self.rolling(state))
+        fits = bool(moves)
         if CIRCLED in state.players[seat].tracks[self.reroll_row]:
-            yield Say("reroll")
+            moves.append(Say("reroll"))
         if self.may_decline or not fits:
-            yield Say("pass")
+            moves.append(Say("pass"))
+        return moves
 
-    def _served(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+    def _served(self, game: Game, state: State, seat: int) -> list[Move]:
         platter = [die for die, place in enumerate(state.place) if place == PLATTER]
-        fits = False
-        for die in platter:
-            for move in self._ways(game, state, seat, die):
-                fits = fits or not move.number
-                yield move
+        moves = self._ways(game, state, seat, platter)
+        fits = any(isinstance(move, Enter) and not move.number for move in moves)
         if not fits:
-            for die, place in enumerate(state.place):
-                if place != PLATTER:
-                    yield from self._ways(game, state, seat, die)
+            fields = [die for die, place in enumerate(state.place) if place != PLATTER]
+            moves += self._ways(game, state, seat, fields)
         if self.may_decline or not fits:
-            yield Say("pass")
+            moves.append(Say("pass"))
+        return moves
 
-    def _extras(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+    def _extras(self, game: Game, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
-        if CIRCLED in player.tracks[self.extra_row]:
-            for die in range(len(game.dice)):
-                if not player.held >> die & 1:
-                    yield from self._ways(game, state, seat, die, extra=True)
-        yield Say("done")
+        if CIRCLED not in player.tracks[self.extra_row]:
+            return [Say("done")]
+        dice = [die for die in range(len(game.dice)) if not player.held >> die & 1]
+        return [*self._ways(game, state, seat, dice, extra=True), Say("done")]
 
     def _ways(
-        self, game: Game, state: State, seat: int, die: int, extra: bool = False
-    ) -> Iterator[Enter]:
-        """Every way to use one die: its face first, then the numbers it may count as."""
-        cells, dice = state.players[seat].cells, (die,)
-        declarable = self.declarable(game, state, seat, die) if self.number_row else ()
-        for declared in (0, *declarable):
-            plain = Use(declared or state.faces[die], PLATTER)
-            for area in game.areas_of[die]:
-                use = self.use(game, state, die, area, declared) if area.asks else plain
-                for mark in area.marks(cells[area.index], use):
-                    yield Enter(dice, mark, declared, extra)
+        self, game: Game, state: State, seat: int, dice: Iterable[int], extra: bool = False
+    ) -> list[Move]:
+        """Every way to use one of the dice: by its face first, then as the numbers it may count."""
+        ways: list[Move] = []
+        cells = state.players[seat].cells
+        for die in dice:
+            for declared in self._numbers(game, state, seat, die):
+                plain = PLAIN[declared or state.faces[die]]
+                for area in game.areas_of[die]:
+                    use = self.use(game, state, die, area, declared) if area.asks else plain
+                    ways += _entries(area, cells[area.index], use, die, declared, extra)
+        return ways
+
+    def _numbers(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
+        if self.number_row is None:
+            return (0,)
+        return (0, *self.declarable(game, state, seat, die))
 
     def declarable(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
         """The other numbers that a die may count as."""
@@ -210,16 +207,19 @@ class Draft:
     def _enter(self, game: Game, state: State, seat: int, move: Enter) -> State:
         (die,) = move.dice
         area = game.areas[move.mark.area]
-        use = self.use(game, state, die, area, move.number)
         player = self._spend(game, state.players[seat], die, move)
-        duty = player.todo[0]
-        rest = () if duty is Duty.PICK else (Duty.WINDOW,)
-        player = write(game, player._replace(todo=rest), move.mark)
-        if use.twins:
-            player = player._replace(todo=(More(area.index, use.value, use.twins), *player.todo))
-        if duty is Duty.PICK:
-            state = self._take(state, die)
-        return state.with_player(seat, player)
+        picked = player.todo[0] is Duty.PICK
+        player = player._replace(todo=() if picked else (Duty.WINDOW,))
+        player = write(game, player, move.mark)
+        if area.more:
+            player = self._twins(player, area, self.use(game, state, die, area, move.number))
+        return (self._take(state, die) if picked else state).with_player(seat, player)
+
+    def _twins(self, player: Player, area: Area, use: Use) -> Player:
+        """Further marks for the dice beside a die come before anything it gave."""
+        if not use.twins:
+            return player
+        return player._replace(todo=(More(area.index, use.value, use.twins), *player.todo))
 
     def _spend(self, game: Game, player: Player, die: int, move: Enter) -> Player:
         """Cross the action spaces that a die costs."""
@@ -303,6 +303,14 @@ class Draft:
     def _open_turn(self, state: State) -> State:
         players = tuple(player._replace(held=0) for player in state.players)
         return state._replace(players=players, rolls=0, place=(POOL,) * len(state.place))
+
+
+@lru_cache(maxsize=1 << 17)
+def _entries(
+    area: Area, cells: Cells, use: Use, die: int, declared: int, extra: bool
+) -> tuple[Enter, ...]:
+    """Every mark of a die in one area as a move; remembered, since it is asked all the time."""
+    return tuple([Enter((die,), mark, declared, extra) for mark in area.marks(cells, use)])
 
 
 def _other(pair: tuple[int, int], die: int) -> int:

@@ -6,7 +6,7 @@ what may be done: the terminal, the bots, records and tests all use it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
@@ -71,7 +71,7 @@ class Flow(Protocol):
     def begin(self, game: Game, state: State) -> State:
         """Open the first turn of a fresh table."""
 
-    def moves(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+    def moves(self, game: Game, state: State, seat: int) -> list[Move]:
         """What a seat with something to do may do; whatever declines comes last."""
 
     def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
@@ -116,6 +116,7 @@ class Game:
     rating: tuple[int, ...]
     best_area_breaks_ties: bool
     flow: Flow
+    _last: list[tuple[State, int, list[Move]]] = field(default_factory=list, repr=False)
 
     @cached_property
     def areas_of(self) -> tuple[tuple[Area, ...], ...]:
@@ -148,7 +149,7 @@ class Game:
             first=first,
             active=first,
         )
-        return self._settle(self.flow.begin(self, table))
+        return self._settle(self.flow.begin(self, table), range(players))
 
     def actors(self, state: State) -> tuple[int, ...]:
         """The seats that may act now, (CHANCE,) when dice must be rolled, () at the end."""
@@ -160,11 +161,13 @@ class Game:
         """Every legal move of a seat, in an order that never changes. Rolls are not listed."""
         if seat < 0 or not state.players[seat].todo:
             return []
-        return list(self.flow.moves(self, state, seat))
+        return self._listed(state, seat).copy()
 
     def apply(self, state: State, seat: int, move: Move) -> State:
         """The table after a legal move; whether it is legal is not asked again."""
-        return self._settle(self.flow.apply(self, state, seat, move))
+        after = self.flow.apply(self, state, seat, move)
+        alone = after.stage is state.stage and seat != CHANCE
+        return self._settle(after, (seat,) if alone else range(len(state.players)))
 
     def play(self, state: State, seat: int, spelling: str) -> State:
         """Read, check and carry out a move that comes from outside."""
@@ -233,16 +236,21 @@ class Game:
     def _rank(self, score: Score) -> tuple[int, int]:
         return score.total, max(score.areas) if self.best_area_breaks_ties else 0
 
-    def _settle(self, state: State) -> State:
-        """Drop what leaves no choice and move on until somebody has one; all that is automatic."""
-        while True:
+    def _settle(self, state: State, seats: Iterable[int]) -> State:
+        """Drop what leaves no choice and move on until somebody has one; all that is automatic.
+
+        All seats are looked at only when the table has moved on: no sheet touches another.
+        """
+        before = None
+        while state is not before:
             before = state
-            for seat in range(len(state.players)):
+            for seat in seats:
                 state = self._drop(state, seat)
-            if state is before and (state.stage is Stage.OVER or self.actors(state)):
-                return state
-            if state is before:
+            if state is before and not self.actors(state) and state.stage is not Stage.OVER:
                 state = self.flow.advance(self, state)
+            if state.stage is not before.stage:
+                seats = range(len(state.players))
+        return state
 
     def _drop(self, state: State, seat: int) -> State:
         """Lose the bonuses of a seat that can't be made; decline where there is nothing else."""
@@ -253,7 +261,15 @@ class Game:
             left = lose(self, state, player)
             if left is not player:
                 return state.with_player(seat, left)
-        move = next(self.flow.moves(self, state, seat))
+        move = self._listed(state, seat)[0]
         if isinstance(move, Say) and move.word != "reroll":
             return self.flow.apply(self, state, seat, move)
         return state
+
+    def _listed(self, state: State, seat: int) -> list[Move]:
+        """The list of a seat, kept for whoever asks next: settling a table has just made it."""
+        if self._last and self._last[0][0] is state and self._last[0][1] == seat:
+            return self._last[0][2]
+        moves = self.flow.moves(self, state, seat)
+        self._last[:] = [(state, seat, moves)]
+        return moves

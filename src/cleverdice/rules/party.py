@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from .areas import Area, Fill, Grid, Track, Use
-from .bonuses import due, fill_marks, pay, without, write
+from .areas import Area, Cells, Fill, Grid, Track, Use
+from .bonuses import due, pay, places, without, write
 from .game import Game
 from .moves import Enter, Move, Place, Roll, Say, Skip
 from .reasons import Reason
@@ -24,44 +24,29 @@ class Party:
 
     # What may be done
 
-    def moves(self, game: Game, state: State, seat: int) -> Iterator[Move]:
-        task = state.players[seat].todo[0]
-        if isinstance(task, Cross):
-            return self._crosses(game, state, seat, task)
-        return self._bonus(game, state, seat)
+    def moves(self, game: Game, state: State, seat: int) -> list[Move]:
+        player = state.players[seat]
+        if isinstance(player.todo[0], Cross):
+            return self._crosses(game, state, seat, player.todo[0])
+        areas = dict.fromkeys(fill.options[0][0] for fill in due(player.todo))
+        return [*places(game, state, player), *map(Skip, areas)]
 
-    def _crosses(self, game: Game, state: State, seat: int, task: Cross) -> Iterator[Move]:
-        for area in game.areas:
-            if task.area in (None, area.index):
-                yield from self._ways(game, state, seat, area)
+    def _crosses(self, game: Game, state: State, seat: int, task: Cross) -> list[Move]:
+        moves: list[Move] = []
+        cells = state.players[seat].cells
+        free = tuple(sorted(state.faces[die] for die in self.unused(state, seat)))
+        for area in game.areas if task.area is None else (game.areas[task.area],):
+            moves += _entries(area, cells[area.index], free, self.joker)
         if task.area is not None:
-            yield Say("done")
+            moves.append(Say("done"))
         elif seat != state.active:
-            yield Say("pass")
-
-    def _ways(self, game: Game, state: State, seat: int, area: Area) -> Iterator[Enter]:
-        """Every mark in an area, with every mixture of real symbols and jokers for it."""
-        free = [state.faces[die] for die in self.unused(state, seat)]
-        jokers = free.count(self.joker)
-        for symbol in symbols_of(area):
-            real = free.count(symbol)
-            use = Use(symbol, 0, real + jokers - 1)
-            for mark in area.marks(state.players[seat].cells[area.index], use):
-                need = needed(area, mark.cell)
-                for wild in range(max(0, need - real), min(jokers, need) + 1):
-                    yield Enter((symbol,) * (need - wild) + (self.joker,) * wild, mark)
+            moves.append(Say("pass"))
+        return moves
 
     def unused(self, state: State, seat: int) -> tuple[int, ...]:
         """The dice that a seat may still use: neither its own nor the starting player's."""
         held = state.players[seat].held | state.players[state.active].held
         return tuple(die for die in range(len(state.faces)) if not held >> die & 1)
-
-    def _bonus(self, game: Game, state: State, seat: int) -> Iterator[Move]:
-        player = state.players[seat]
-        fills = due(player.todo)
-        marks = (mark for fill in fills for mark in fill_marks(game, state, player, fill))
-        yield from map(Place, dict.fromkeys(marks))
-        yield from map(Skip, dict.fromkeys(fill.options[0][0] for fill in fills))
 
     # Rolling
 
@@ -97,7 +82,7 @@ class Party:
         player = state.players[state.active]._replace(todo=(Cross(),))
         rolled = state._replace(faces=roll.faces, rolls=state.rolls + 1, stage=Stage.TURN)
         rolled = rolled.with_player(state.active, player)
-        if next(self.moves(game, rolled, state.active), None) is None:
+        if not self.moves(game, rolled, state.active):
             return state._replace(faces=roll.faces, rolls=state.rolls + 1)
         return rolled
 
@@ -142,6 +127,19 @@ class Party:
         players = tuple(player._replace(held=0) for player in state.players)
         place = (POOL,) * len(state.place)
         return state._replace(players=players, place=place, rolls=0, stage=Stage.ROLL)
+
+
+@lru_cache(maxsize=1 << 15)
+def _entries(area: Area, cells: Cells, free: tuple[int, ...], joker: int) -> tuple[Enter, ...]:
+    """Every mark in an area, with every mixture of real symbols and jokers for it."""
+    jokers = free.count(joker)
+    return tuple(
+        Enter((symbol,) * (need - wild) + (joker,) * wild, mark)
+        for symbol in symbols_of(area)
+        for mark in area.marks(cells, Use(symbol, 0, free.count(symbol) + jokers - 1))
+        for need in (needed(area, mark.cell),)
+        for wild in range(max(0, need - free.count(symbol)), min(jokers, need) + 1)
+    )
 
 
 def symbols_of(area: Area) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ def say(language: str, key: str, /, **details: Any) -> str:
     """A text with its details filled in.
 
     >>> say("de", "area.yellow")
-    'gelb'
+    'Gelb'
     """
     filled = {name: _detail(language, value) for name, value in details.items()}
     return catalogue(language)[key].format(**filled)

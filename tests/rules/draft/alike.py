@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from cleverdice import Game, State
 from cleverdice.rules import Player, Stage
-
 from tests.helpers import full_sheet, play, rolled
 
 STANDS_FOR = {"G": "T", "O": "N"}

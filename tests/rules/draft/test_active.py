@@ -7,7 +7,6 @@ import re
 import pytest
 
 from cleverdice import CHANCE, Game, State
-
 from tests.helpers import (
     dice_offered,
     die_fields,
@@ -15,8 +14,8 @@ from tests.helpers import (
     first,
     full_sheet,
     may_roll,
-    play,
     platter,
+    play,
     pool,
     rule,
     sheet,
@@ -104,7 +103,7 @@ def test_three_chosen_dice_lie_on_the_three_die_fields_in_that_order(game: Game)
 @rule("draft.pick")
 @pytest.mark.parametrize("die", ["W", "Y", "B", "G", "O", "P"])
 def test_the_chosen_die_keeps_its_face(game: Game, die: str) -> None:
-    (letter,) = letters(game, die)
+    letter = letters(game, die)
     state = begin(game, "W3 Y3 B3 G3 O3 P3", sheet(game), sheet(game))
     state = first(game, state, f"{letter}>")
     assert state.faces == faces(game, "W3 Y3 B3 G3 O3 P3")
@@ -317,7 +316,7 @@ def test_no_re_roll_while_a_bonus_of_the_chosen_die_is_placed(gsc: Game) -> None
 @rule("draft.reroll")
 def test_a_passive_player_may_not_re_roll(game: Game) -> None:
     every_row = {"reroll": "o", "extra_die": "o"}
-    state = begin(game, "W6 Y1 B2 G1 O2 P3", sheet(game), sheet(game, **every_row))
+    state = begin(game, "W6 Y1 B2 G1 O2 P3", sheet(game), sheet(game, 0, **every_row))
     state = first(game, state, "W>p")
     assert game.actors(state) == (1,)
     assert "reroll" not in texts(game, state, 1)

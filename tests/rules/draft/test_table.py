@@ -8,7 +8,6 @@ import pytest
 
 from cleverdice import CHANCE, Game, State
 from cleverdice.rules import Stage
-
 from tests.helpers import (
     filled,
     first,
@@ -32,11 +31,8 @@ def turns(game: Game, start: State) -> list[tuple[int, int]]:
     """Round and seat of every active turn until the end of the game."""
     seen = [start]
     until(game, start, lambda state: state.stage is Stage.OVER, seen)
-    return [
-        (state.round, state.active)
-        for state in seen
-        if state.stage is Stage.ROLL and len(pool(game, state)) == 6 and state.rolls == 0
-    ]
+    first_rolls = [state for state in seen if state.stage is Stage.ROLL and state.rolls == 0]
+    return list(dict.fromkeys((state.round, state.active) for state in first_rolls))
 
 
 def next_round(game: Game, number: int, *, players: int) -> State:
@@ -190,7 +186,7 @@ MARKED = {
 def test_a_marked_field_takes_nothing_more(game: Game) -> None:
     roll = {"gsc": "W3 Y3 B4 G3 O3 P3", "chd": "W3 Y3 B5 G3 O3 P3"}[game.name]
     blank = fields_offered(game, begin(game, roll, sheet(game)))
-    later = fields_offered(game, begin(game, roll, sheet(game, **MARKED[game.name])))
+    later = fields_offered(game, begin(game, roll, sheet(game, 0, **MARKED[game.name])))
     for letter, label in MARKED[game.name].items():
         field = letter + label.partition("=")[0]
         assert field in blank

@@ -1,0 +1,37 @@
+"""What changed between two states, one small fact at a time: for a log, a picture, a coach.
+
+>>> from cleverdice import CHANCE, load
+>>> game = load("gsc")
+>>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+>>> for fact in facts(game, state, game.play(state, 0, "P>p1=3")):
+...     print(describe(game, fact, "en"))
+writes 3 in purple 1
++3 in purple
+P to die field I
+to the platter: B G
+"""
+
+from .finding import facts, gains, opening
+from .kinds import (
+    Circled,
+    Earned,
+    Fact,
+    FoxGained,
+    Lost,
+    Marked,
+    Over,
+    Points,
+    Rolled,
+    RoundBegan,
+    ToField,
+    ToPlatter,
+    TurnBegan,
+    Used,
+)
+from .words import bonus_text, describe
+
+__all__ = [
+    "Circled", "Earned", "Fact", "FoxGained", "Lost", "Marked", "Over", "Points", "Rolled",
+    "RoundBegan", "ToField", "ToPlatter", "TurnBegan", "Used", "bonus_text", "describe", "facts",
+    "gains", "opening",
+]  # fmt: skip

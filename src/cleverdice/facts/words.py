@@ -1,0 +1,101 @@
+"""Facts in words, from the catalogue."""
+
+from __future__ import annotations
+
+from cleverdice.rules import Bonus, Fox, Game, Unlock
+from cleverdice.texts import Text, say
+
+from .kinds import (
+    Circled,
+    Earned,
+    Fact,
+    FoxGained,
+    Lost,
+    Marked,
+    Over,
+    Points,
+    Rolled,
+    RoundBegan,
+    ToField,
+    ToPlatter,
+    TurnBegan,
+    Used,
+)
+
+ROMAN = ("I", "II", "III")
+
+
+def describe(game: Game, fact: Fact, language: str) -> str:
+    """A fact in words; a seat's own facts go on from its name: `Ana` + `crosses yellow 11`."""
+    key, details = _words(game, fact)
+    return say(language, key, **details)
+
+
+def bonus_text(game: Game, bonus: Bonus) -> Text:
+    """The name of a bonus, for the catalogue."""
+    if isinstance(bonus, Fox):
+        return Text("bonus.fox")
+    if isinstance(bonus, Unlock):
+        return Text(f"bonus.{game.actions[bonus.row].name}")
+    if len(bonus.options) > 1:
+        return Text("bonus.any.number" if bonus.rolled else "bonus.any.mark")
+    index, numbers = bonus.options[0]
+    area = game.areas[index]
+    kind = "number" if bonus.rolled else "written" if area.written else "cross"
+    return Text(f"bonus.{kind}", {"area": Text(f"area.{area.name}"), "number": numbers[0]})
+
+
+def _words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
+    match fact:
+        case Marked(_, area, cell, value):
+            kind = game.areas[area]
+            key = "fact.written" if kind.written else "fact.crossed"
+            field = kind.labels[cell]
+            return key, {"area": _area(game, area), "field": field, "value": value}
+        case Earned(_, bonus, _, _, row, round):
+            source = "row" if row is not None else "round" if round is not None else "cells"
+            return f"fact.earned.{source}", {"bonus": bonus_text(game, bonus), "round": round}
+        case Lost(_, bonus, chosen):
+            key = "fact.given-up" if chosen else "fact.lost"
+            return key, {"bonus": bonus_text(game, bonus)}
+        case Points(_, area, points):
+            if area is None:
+                return "fact.fox-points", {"points": points}
+            key = "fact.stars" if game.symbols else "fact.points"
+            return key, {"area": _area(game, area), "points": points}
+        case Circled(_, row, space) | Used(_, row, space):
+            key = "fact.circled" if isinstance(fact, Circled) else "fact.used"
+            name = Text(f"action.{game.actions[row].name}")
+            return key, {"action": name, "space": space + 1}
+        case _:
+            return _table_words(game, fact)
+
+
+def _table_words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
+    match fact:
+        case FoxGained(_, count):
+            return "fact.fox", {"count": count}
+        case Rolled(dice, faces):
+            return "fact.rolled", {"dice": _shown(game, dice, faces)}
+        case ToField(die, field):
+            return "fact.field", {"die": game.dice[die].letter, "field": ROMAN[field - 1]}
+        case ToPlatter(dice):
+            return "fact.platter", {"dice": " ".join(game.dice[die].letter for die in dice)}
+        case TurnBegan(seat):
+            return "fact.turn", {"seat": seat + 1}
+        case RoundBegan(round):
+            return "fact.round", {"round": round}
+        case Over(winners):
+            return "fact.over", {"seats": ", ".join(str(seat + 1) for seat in winners)}
+        case _:
+            raise TypeError(fact)
+
+
+def _area(game: Game, area: int) -> Text:
+    return Text(f"area.{game.areas[area].name}")
+
+
+def _shown(game: Game, dice: tuple[int, ...], faces: tuple[int, ...]) -> str:
+    if game.symbols:
+        return " ".join(game.tokens[face] for face in faces)
+    return " ".join(f"{game.dice[die].letter}{face}" for die, face in zip(dice, faces, strict=True))
