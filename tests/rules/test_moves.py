@@ -99,7 +99,7 @@ def test_the_order_of_a_pick(gsc: Game) -> None:
 
 
 def test_the_order_with_any_number(chd: Game) -> None:
-    state = rolled(chd, "W3 Y5 T1 B2 N6 P3", sheet(chd, any_number="oo", n="11"))
+    state = rolled(chd, "W5 Y5 T1 B2 N6 P3", sheet(chd, any_number="oo", n="11"))
     state = play(chd, state, "Y>y15", "roll W1 N6")
     assert texts(chd, state) == [
         *("W>y21", "W>t11", "W>t21", "W>t31", "W>t41", "W>t51", "W>p1=1"),

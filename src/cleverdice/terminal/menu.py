@@ -1,0 +1,192 @@
+"""The numbered list of moves, grouped by die or area, with what each of them gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cleverdice.draw.canvas import WIDTH, Canvas, width
+from cleverdice.draw.dice import Piece, die_box
+from cleverdice.draw.signs import BOLD, DIM, STAR, bonus_sign, fill, shape
+from cleverdice.facts import Earned, Lost, Points, ToPlatter, facts, gains
+from cleverdice.rules import Enter, Game, Move, Place, Say, Skip, State
+from cleverdice.rules.draft import ROLLS
+from cleverdice.rules.moves import mark_text
+from cleverdice.texts import say
+
+GAP = 2
+
+
+class Entry(NamedTuple):
+    """One line item: its number, how it is spelled, what it gives."""
+
+    number: int
+    text: str
+    gives: str
+
+    @property
+    def width(self) -> int:
+        """How many columns it needs, the gap after it included."""
+        return 3 + width(f"{self.text} {self.gives}") + GAP
+
+
+class Group(NamedTuple):
+    """Moves that belong together, under a label; `note` says what else they bring about."""
+
+    label: Piece
+    entries: tuple[Entry, ...]
+    note: str = ""
+
+
+Key = tuple[str, bool, tuple[int, ...], int]
+
+
+def menu(
+    game: Game,
+    state: State,
+    seat: int,
+    *,
+    language: str = "en",
+    colour: bool = True,
+    whole: bool = False,
+) -> str:
+    """The moves of a seat as text; those with a declared number only if the `whole` is wanted."""
+    moves = game.moves(state, seat)
+    shown = [move for move in moves if whole or not _declares(move)]
+    groups = _groups(game, state, seat, moves, shown, language)
+    page = Canvas()
+    for group in groups:
+        _draw(page, group, _columns(groups))
+    if len(shown) < len(moves):
+        hidden = say(language, "menu.more", count=len(moves) - len(shown))
+        page.put(page.height, 1, hidden, DIM)
+    return page.text(colour)
+
+
+def _declares(move: Move) -> bool:
+    return isinstance(move, Enter) and move.number > 0
+
+
+def gives(game: Game, state: State, seat: int, move: Move) -> str:
+    """What a move gives, in signs: points, then bonuses, in brackets those that get lost.
+
+    >>> from cleverdice import CHANCE, load
+    >>> game = load("gsc")
+    >>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+    >>> gives(game, state, 0, game.parse("O>o1=6"))
+    '+6'
+    """
+    found = gains(game, state, seat, move)
+    points = sum(fact.points for fact in found if isinstance(fact, Points))
+    lost = Counter(fact.bonus for fact in found if isinstance(fact, Lost) and not fact.chosen)
+    parts = [STAR * points if game.symbols else f"+{points}"] if points else []
+    for fact in found:
+        if isinstance(fact, Earned):
+            sign = bonus_sign(game, fact.bonus)
+            parts.append(f"({sign})" if lost[fact.bonus] > 0 else sign)
+            lost[fact.bonus] -= 1
+    return " ".join(parts)
+
+
+# Grouping
+
+
+def _groups(
+    game: Game, state: State, seat: int, moves: list[Move], shown: list[Move], language: str
+) -> list[Group]:
+    together: dict[Key, list[Move]] = {}
+    for move in shown:
+        together.setdefault(_key(game, move), []).append(move)
+    numbers = {move: number for number, move in enumerate(moves, 1)}
+    groups = []
+    for members in together.values():
+        entries = tuple(
+            Entry(numbers[move], _short(game, move, language), gives(game, state, seat, move))
+            for move in members
+        )
+        label = _label(game, state, members[0], language)
+        groups.append(Group(label, entries, _note(game, state, seat, members[0])))
+    return groups
+
+
+def _key(game: Game, move: Move) -> Key:
+    match move:
+        case Enter(dice, mark, number, extra):
+            if game.symbols:
+                return "area", False, (mark.area,), 0
+            return "die", extra, dice, number
+        case Place(mark):
+            return "area", False, (mark.area,), 0
+        case _:
+            return "word", False, (), 0
+
+
+def _label(game: Game, state: State, move: Move, language: str) -> Piece:
+    match move:
+        case Enter((die,), _, number, extra) if not game.symbols:
+            box, style = die_box(game, state, die)
+            counted = f"{box[:-1]}={number}]" if number else box
+            return ("+1 " if extra else "") + counted, style
+        case Enter(_, mark) | Place(mark):
+            area = game.areas[mark.area]
+            return f" {shape(area.shape)} {say(language, f'area.{area.name}')} ", fill(area.name)
+        case _:
+            return "", ""
+
+
+def _short(game: Game, move: Move, language: str) -> str:
+    """A move without what its label says already; words come with their meaning."""
+    match move:
+        case Enter(_, mark) if not game.symbols:
+            return mark_text(game, mark)
+        case Say(word):
+            return f"{word} – {say(language, f'say.{word}')}"
+        case Skip(area):
+            name = say(language, f"area.{game.areas[area].name}")
+            return f"{game.text(move)} – {say(language, 'say.skip', area=name)}"
+        case _:
+            return game.text(move)
+
+
+def _note(game: Game, state: State, seat: int, move: Move) -> str:
+    """The dice that a choice sends to the platter, as long as there is a roll to come."""
+    if not isinstance(move, Enter) or seat != state.active or state.rolls >= ROLLS:
+        return ""
+    after = game.apply(state, seat, move)
+    for fact in facts(game, state, after, move):
+        if isinstance(fact, ToPlatter):
+            return "↓" + "".join(game.dice[die].letter for die in fact.dice)
+    return ""
+
+
+# Drawing
+
+
+def _columns(groups: Sequence[Group]) -> tuple[int, int]:
+    """How wide labels and entries are; words at the end don't count."""
+    labels = max(width(group.label[0]) for group in groups)
+    entries = [entry.width for group in groups if group.label[0] for entry in group.entries]
+    return labels, max(entries, default=0)
+
+
+def _draw(page: Canvas, group: Group, columns: tuple[int, int]) -> None:
+    labels, pitch = columns
+    row, start = page.height, labels + 2 + GAP
+    page.put(row, 1, *group.label)
+    notes = WIDTH - (len(group.note) + GAP if group.note else 0)
+    column = start
+    for entry in group.entries:
+        wide = max(entry.width, pitch) if group.label[0] else entry.width
+        if column > start and column + entry.width - GAP > notes:
+            row, column = row + 1, start
+        _entry(page, row, column, entry)
+        column += wide
+    if group.note:
+        page.put(row, WIDTH - 1 - len(group.note), group.note, DIM)
+
+
+def _entry(page: Canvas, row: int, column: int, entry: Entry) -> None:
+    after = page.put(row, column, f"{entry.number:>2}", BOLD) + 1
+    after = page.put(row, after, entry.text) + 1
+    page.put(row, after, entry.gives, BOLD)

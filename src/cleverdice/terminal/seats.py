@@ -1,0 +1,70 @@
+"""Who sits at the table: people and bots, in any order."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import NamedTuple
+
+from cleverdice.bots import BOTS
+from cleverdice.draw import width
+from cleverdice.rules import Game, Move, State
+
+from .screen import Screen, TerminalError
+
+BOT_PREFIX = "bot:"
+LONGEST = 16
+_BOT_NAME = re.compile(rf"({'|'.join(BOTS)}) bot(?: [2-9])?")
+
+
+class Seat(NamedTuple):
+    """A seat's name, and the bot that plays there, if it is none of a person's."""
+
+    name: str
+    bot: str = ""
+
+    def choose(self, game: Game, state: State, seat: int, seed: str) -> Move:
+        """The bot's move; the same seed gives the same move again."""
+        return BOTS[self.bot](game, state, seat, random.Random(seed))
+
+
+def seat_of(name: str) -> Seat:
+    """The seat of that name in a record: bots are called after what they are."""
+    found = _BOT_NAME.fullmatch(name)
+    return Seat(name, found[1] if found else "")
+
+
+def person(screen: Screen, name: str) -> Seat:
+    """A person's seat; `TerminalError` for a name that can't be had."""
+    name = name.strip()
+    if not name or width(name) > LONGEST:
+        raise TerminalError(screen.text("error.name.length", count=LONGEST))
+    if not name.isprintable():
+        raise TerminalError(screen.text("error.name.signs"))
+    if _BOT_NAME.fullmatch(name):
+        raise TerminalError(screen.text("error.name.bot", name=name))
+    return Seat(name)
+
+
+def seated(screen: Screen, wishes: list[str]) -> tuple[Seat, ...]:
+    """Seats from names and `bot:NAME`; two people can't have one name, bots are numbered."""
+    seats: list[Seat] = []
+    for wish in wishes:
+        seat = _bot(screen, wish, seats) if wish.startswith(BOT_PREFIX) else person(screen, wish)
+        if seat in seats:
+            raise TerminalError(screen.text("error.name.twice", name=seat.name))
+        seats.append(seat)
+    return tuple(seats)
+
+
+def _bot(screen: Screen, wish: str, seats: list[Seat]) -> Seat:
+    kind = wish.removeprefix(BOT_PREFIX)
+    if kind not in BOTS:
+        raise TerminalError(screen.text("error.bot", name=kind, bots=", ".join(BOTS)))
+    others = sum(1 for seat in seats if seat.bot == kind)
+    return Seat(f"{kind} bot" + (f" {others + 1}" if others else ""), kind)
+
+
+def unnamed(screen: Screen, number: int) -> str:
+    """What a person is called who gives no name."""
+    return screen.text("name.person", seat=number)
