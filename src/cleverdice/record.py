@@ -350,7 +350,8 @@ class Verdict:
 
     def __str__(self) -> str:
         if self.ok:
-            return f"proved: {self.rolls} rolls follow from the seed"
+            rolls = "1 roll follows" if self.rolls == 1 else f"{self.rolls} rolls follow"
+            return f"proved: {rolls} from the seed"
         return self.problem if self.line is None else f"line {self.line}: {self.problem}"
 
 
@@ -362,8 +363,7 @@ def verify(record: Record) -> Verdict:
     except MissingSeedError as error:
         return Verdict(Finding.NOT_REVEALED, 0, str(error))
     except WrongSeedError as error:
-        at = record.line_of(len(record.moves))
-        return Verdict(Finding.WRONG_SEED, 0, str(error), at)
+        return Verdict(Finding.WRONG_SEED, 0, str(error), record.line_of(len(record.moves)))
     except ValueError as error:
         return Verdict(Finding.BROKEN, 0, str(error), record.header.line_of("dice"))
     if source is None:

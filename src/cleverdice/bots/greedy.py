@@ -25,6 +25,7 @@ THIN = 0.6
 WILD = 1.5
 """A die for every area, in dice."""
 
+NOW = 1.0
 LATE = 3.0
 """Dice to come at which a saved action is worth half: it may find no use any more."""
 
@@ -104,9 +105,9 @@ def dice_to_come(game: Game, state: State, seat: int) -> float:
     turn = (state.active - state.first) % seats
     mine = (seat - state.first) % seats
     rolling = state.stage in (Stage.ROUND, Stage.ROLL, Stage.TURN)
-    now = 0
+    now = 0.0
     if mine == turn:
-        now = ROLLS - state.rolls if rolling else 0
+        now = NOW * (ROLLS - state.rolls) if rolling else 0
         later = seats - 1 - turn
     elif mine > turn:
         now = 1 if rolling else 0

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     @property
     def width(self) -> int:
         """How many columns it needs, the gap after it included."""
-        return 3 + width(f"{self.text} {self.gives}") + GAP
+        return width(f"{self.number:>2} {self.text} {self.gives}") + GAP
 
 
 class Group(NamedTuple):

@@ -1,0 +1,5 @@
+"""`python -m cleverdice` is `cleverdice`."""
+
+from cleverdice.cli import main
+
+main()

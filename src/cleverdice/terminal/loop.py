@@ -1,0 +1,284 @@
+"""Playing: asking people, moving bots, rolling dice, until the game is over or left."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from cleverdice.dice import typed
+from cleverdice.record import SaveError
+from cleverdice.rules import CHANCE, IllegalMove, InvalidMove, Move, Stage
+
+from .final import show_result
+from .screen import Left, Screen
+from .table import Table, is_forced
+from .view import banner, show_dice, show_sheet, show_table, sheet_text, table_news, told
+
+COMMANDS = ("undo", "why", "sheet", "log", "more", "rules", "save", "help", "quit")
+SHORT = {"u": "undo", "h": "help", "?": "help", "q": "quit"}
+LOG = 20
+"""So many moves `log` shows unless another number is given."""
+
+
+class Loop:
+    """One sitting at a table; `standard` says that it is saved in the usual file."""
+
+    def __init__(self, screen: Screen, table: Table, standard: bool = True) -> None:
+        self.screen = screen
+        self.table = table
+        self.standard = standard
+        self.resting = not table.game.actors(table.state)
+        self.news: list[str] = []
+        self.seat = 0
+        self.drawn = False
+        self.whole = False
+        self.commands = {screen.text(f"command.{name}"): name for name in COMMANDS}
+        self.commands.update({name: name for name in COMMANDS})
+        self.commands.update(SHORT)
+
+    def play(self) -> None:
+        """Play until the game is over; leaving early says how to go on later."""
+        try:
+            while not self._finished():
+                self._step()
+        except (Left, KeyboardInterrupt):
+            self.screen.say("news.left", command=self._resume_command())
+            return
+        self.table.close()
+        show_result(self.screen, self.table)
+
+    def _resume_command(self) -> str:
+        name = shlex.quote(str(self.table.path))
+        return "cleverdice play --resume" + ("" if self.standard else f" --save {name}")
+
+    def _finished(self) -> bool:
+        """Is the game over, and nothing more to be taken back?"""
+        table = self.table
+        if table.game.actors(table.state):
+            return False
+        return self.resting or table.undo_to() is None or self._pause("end")
+
+    def _step(self) -> None:
+        actors = self.table.game.actors(self.table.state)
+        if actors == (CHANCE,):
+            self._roll()
+        elif bots := [seat for seat in actors if self.table.seats[seat].bot]:
+            self._make(bots[0], self.table.bot_move(bots[0]))
+        elif actors:
+            self._ask_person(self._whose(actors))
+
+    def _whose(self, actors: tuple[int, ...]) -> int:
+        """The seat to ask: whoever was asked last, else clockwise from the active one."""
+        if self.seat in actors:
+            return self.seat
+        seats, active = len(self.table.seats), self.table.state.active
+        return min(actors, key=lambda seat: (seat - active) % seats)
+
+    def _make(self, seat: int, move: Move) -> None:
+        try:
+            self.table.make(seat, move)
+        except SaveError as error:
+            self.news.append(self.screen.text("error.save", why=error))
+        nth = len(self.table.record.moves) - 1
+        self.news.append(told(self.screen, self.table, nth))
+        self.news += table_news(self.screen, self.table, nth)
+        self.drawn = self.whole = False
+
+    # Dice
+
+    def _roll(self) -> None:
+        table = self.table
+        if table.source is None:
+            self._type_roll()
+        elif self._may_roll():
+            self._make(CHANCE, table.roll())
+
+    def _may_roll(self) -> bool:
+        """People roll their own dice, and may take a choice back before anything is rolled."""
+        table = self.table
+        if not table.seats[table.state.active].bot:
+            return self._pause("roll")
+        return table.undo_to() is None or self._pause("go-on")
+
+    def _type_roll(self) -> None:
+        """Ask for what lies on the table; what can't be read is asked for again."""
+        game, state = self.table.game, self.table.state
+        self._show_pause("typed")
+        dice = [game.dice[die].letter for die in game.flow.rolling(state)]
+        kind = "symbols" if game.symbols else "deal" if state.stage is Stage.DEAL else "numbers"
+        line = self._ask(self.screen.text(f"prompt.typed.{kind}", dice=" ".join(dice)))
+        if line is None:
+            return
+        try:
+            self._make(CHANCE, typed(game, state, line))
+        except InvalidMove as error:
+            self._complain("error.dice", error)
+        except IllegalMove as error:
+            self._sentence(error.reason.said(self.screen.language))
+
+    def _pause(self, what: str) -> bool:
+        """Wait for Enter; False after anything else."""
+        self._show_pause(what)
+        line = self._ask(self.screen.text(f"prompt.{what}"))
+        if line:
+            self.screen.say("error.enter")
+        return line == ""
+
+    def _show_pause(self, what: str) -> None:
+        """The sheet of whoever rolls, or was asked last, and the dice; drawn once."""
+        if self.drawn:
+            return
+        table, active = self.table, self.table.state.active
+        seat = self.seat if table.seats[active].bot and not table.seats[self.seat].bot else active
+        show_sheet(self.screen, table, seat, self.news)
+        self.screen.put(banner(self.screen, table, active, self.screen.text(f"task.{what}")))
+        show_dice(self.screen, table, seat)
+        self._seen()
+
+    # People
+
+    def _ask_person(self, seat: int) -> None:
+        table = self.table
+        self.seat = seat
+        if is_forced(table.game, table.state, seat):
+            self._make(seat, table.game.moves(table.state, seat)[0])
+            return
+        if not self.drawn:
+            show_table(self.screen, table, seat, self.news, self.whole)
+            self._seen()
+        line = self._ask(self.screen.text("prompt.move", name=table.seats[seat].name))
+        if line == "":
+            self.drawn = False
+        elif line is not None:
+            self._try(seat, line)
+
+    def _seen(self) -> None:
+        self.drawn = True
+        self.news = []
+
+    def _try(self, seat: int, line: str) -> None:
+        """Make the move that was typed, or say why it can't be made."""
+        moves = self.table.game.moves(self.table.state, seat)
+        if line.isdecimal():
+            if 1 <= int(line) <= len(moves):
+                self._make(seat, moves[int(line) - 1])
+            else:
+                self.screen.say("error.number", count=len(moves))
+            return
+        text = tidied(line)
+        if not self._why(seat, text):
+            self._make(seat, self.table.game.parse(text))
+
+    def _why(self, seat: int, text: str) -> bool:
+        """Say why a move can't be made; False if it can."""
+        try:
+            reason = self.table.game.why_not(self.table.state, seat, text)
+        except InvalidMove as error:
+            self._complain("error.move", error)
+            return True
+        if reason is None:
+            return False
+        self._sentence(reason.said(self.screen.language))
+        return True
+
+    def _sentence(self, said: str) -> None:
+        self.screen.put(f" {said[:1].upper()}{said[1:]}.")
+
+    def _complain(self, key: str, error: InvalidMove) -> None:
+        """Say that something can't be read; what exactly, the engine says in English only."""
+        self.screen.say(key)
+        if self.screen.language == "en":
+            self.screen.put(f" ({error})")
+
+    # Commands
+
+    def _ask(self, prompt: str) -> str | None:
+        """A line that is no command; None if it was one."""
+        line = self.screen.ask(prompt)
+        word, _, rest = line.partition(" ")
+        name = self.commands.get(word.lower())
+        if name is None:
+            return line
+        actions: dict[str, Callable[[str], None]] = {
+            "undo": self._undo, "why": self._explain, "sheet": self._sheet, "log": self._log,
+            "more": self._more, "rules": self._rules, "save": self._save, "help": self._help,
+            "quit": self._quit,
+        }  # fmt: skip
+        actions[name](rest.strip())
+        return None
+
+    def _undo(self, _: str) -> None:
+        if self.table.undo():
+            self.news = [self.screen.text("news.undone")]
+            self.drawn = False
+        else:
+            self.screen.say("error.undo")
+
+    def _explain(self, text: str) -> None:
+        if not text:
+            self.screen.say("error.why")
+        elif self.table.game.actors(self.table.state) == (CHANCE,):
+            self._why(self.table.state.active, tidied(text))
+        elif not self._why(self.seat, tidied(text)):
+            self.screen.say("news.legal")
+
+    def _sheet(self, number: str) -> None:
+        seats = len(self.table.seats)
+        wanted = number or str(self.seat + 1)
+        if not wanted.isdecimal() or not 1 <= int(wanted) <= seats:
+            self.screen.say("error.sheet", count=seats)
+            return
+        self.screen.put(sheet_text(self.screen, self.table, int(wanted) - 1))
+
+    def _log(self, number: str) -> None:
+        count = int(number) if number.isdecimal() else LOG
+        moves = len(self.table.record.moves)
+        if not moves:
+            self.screen.say("news.no-log")
+        for nth in range(max(0, moves - count), moves):
+            self.screen.put(f" {nth + 1:>3} {told(self.screen, self.table, nth)}")
+
+    def _more(self, _: str) -> None:
+        self.whole, self.drawn = True, False
+
+    def _rules(self, _: str) -> None:
+        self.screen.say("help.rules", game=self.table.game.name)
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.screen.say("error.save.name")
+            return
+        path = Path(name).expanduser()
+        try:
+            self.table.save_as(path)
+        except OSError as error:
+            self.screen.say("error.save", why=error)
+            return
+        self.screen.say("news.saved", file=path)
+
+    def _help(self, _: str) -> None:
+        self.screen.say("help.moves")
+        for name in COMMANDS:
+            word = self.screen.text(f"command.{name}")
+            both = word if word == name else f"{word}, {name}"
+            self.screen.put(f"   {both:<22} {self.screen.text(f'help.{name}')}")
+        self.screen.say("help.signs.symbols" if self.table.game.symbols else "help.signs")
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+
+_SPACES = re.compile(r"\s*([>=+])\s*")
+_DIE = re.compile(r"(extra )?([a-z])((?:=[1-6])?>)")
+
+
+def tidied(line: str) -> str:
+    """A move as it is spelled, from one typed carelessly: `w > y13` is `W>y13`.
+
+    >>> tidied("extra w = 5 > y13")
+    'extra W=5>y13'
+    """
+    text = " ".join(_SPACES.sub(r"\1", line).split())
+    return _DIE.sub(lambda found: (found[1] or "") + found[2].upper() + found[3], text, count=1)

@@ -1,0 +1,184 @@
+"""From wishes, given as options or asked for, to a table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cleverdice.bots import BOTS
+from cleverdice.dice import TYPED, Fair, Seeded, Source, fresh_seed
+from cleverdice.record import Header, SaveError
+from cleverdice.rules import Game, load, names
+
+from .screen import Screen, TerminalError
+from .seats import BOT_PREFIX, Seat, seated, unnamed
+from .table import Table, fresh, set_aside
+
+DICE = ("seeded", "fair", "real")
+SEED_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for; None and nothing stand for what was not said."""
+
+    game: str | None = None
+    players: int | None = None
+    seats: tuple[str, ...] = ()
+    first: int | None = None
+    dice: str = "seeded"
+    seed: str | None = None
+
+
+def new_table(
+    screen: Screen,
+    wishes: Wishes,
+    path: Path,
+    entropy: Callable[[int], bytes],
+    asking: bool,
+) -> Table:
+    """A new game as wished for; what was left open is asked for, or takes its usual value."""
+    if wishes.game is None:
+        wishes = replace(wishes, game=_ask_game(screen, asking))
+    assert wishes.game is not None
+    game = load(wishes.game)
+    seats = _seats(screen, game, wishes, asking)
+    if wishes.dice == "real" and wishes.seed is not None:
+        raise TerminalError(screen.text("error.seed.real"))
+    source = _source(screen, wishes, seats, entropy, asking)
+    header = _header(screen, game, seats, source, wishes)
+    return _opened(screen, header, source, path)
+
+
+def _header(
+    screen: Screen, game: Game, seats: tuple[Seat, ...], source: Source | None, wishes: Wishes
+) -> Header:
+    if wishes.first is not None and not 1 <= wishes.first <= len(seats):
+        raise TerminalError(screen.text("error.first", count=len(seats)))
+    drawn = wishes.first is None and source is not None and len(seats) > 1
+    first = source.first(len(seats)) if drawn and source is not None else (wishes.first or 1) - 1
+    return Header(
+        game=game.name,
+        players=len(seats),
+        names=tuple(seat.name for seat in seats),
+        version=game.version,
+        first=first,
+        drawn=drawn,
+        dice=TYPED if source is None else source.describe(),
+    )
+
+
+def _opened(screen: Screen, header: Header, source: Source | None, path: Path) -> Table:
+    try:
+        aside = set_aside(path)
+        table = fresh(header, source, path)
+    except SaveError as error:
+        raise TerminalError(str(error)) from None
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise TerminalError(screen.text("error.file.open", file=path, why=why)) from None
+    if aside is not None:
+        screen.say("news.set-aside", file=aside)
+    return table
+
+
+# Questions
+
+
+def _ask_game(screen: Screen, asking: bool) -> str:
+    if not asking:
+        raise TerminalError(screen.text("error.game", games=", ".join(names())))
+    for number, name in enumerate(names(), 1):
+        screen.put(f" {number:>2}  {load(name).titles[screen.language]} ({name})")
+    while True:
+        answer = screen.ask(screen.text("ask.game")).lower()
+        if answer in names():
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(names()):
+            return names()[int(answer) - 1]
+        screen.say("error.game", games=", ".join(names()))
+
+
+def _seats(screen: Screen, game: Game, wishes: Wishes, asking: bool) -> tuple[Seat, ...]:
+    """The seats asked for, the rest filled up, as many as the game is for."""
+    wanted = list(wishes.seats)
+    if wishes.players is None and not wanted and asking:
+        wishes = replace(wishes, players=_ask_players(screen, game))
+    players = wishes.players or len(wanted) or game.min_players
+    if not game.min_players <= players <= game.max_players:
+        details = {"game": game.name, "least": game.min_players, "most": game.max_players}
+        raise TerminalError(screen.text("error.players", players=players, **details))
+    if len(wanted) > players:
+        raise TerminalError(screen.text("error.seats", seats=len(wanted), players=players))
+    alone = wishes.players is None and not wanted
+    while len(wanted) < players:
+        wanted.append(_next_seat(screen, wanted, asking, alone))
+    return seated(screen, wanted)
+
+
+def _next_seat(screen: Screen, wanted: list[str], asking: bool, alone: bool) -> str:
+    """Another seat: asked for; else a person, who without any wish plays against bots."""
+    number = len(wanted) + 1
+    if asking:
+        return _ask_seat(screen, wanted, number)
+    return f"{BOT_PREFIX}{list(BOTS)[-1]}" if alone and wanted else unnamed(screen, number)
+
+
+def _ask_players(screen: Screen, game: Game) -> int:
+    while True:
+        least, most = game.min_players, game.max_players
+        answer = screen.ask(screen.text("ask.players", least=least, most=most))
+        if not answer:
+            return least
+        if answer.isdecimal() and least <= int(answer) <= most:
+            return int(answer)
+
+
+def _ask_seat(screen: Screen, wanted: list[str], number: int) -> str:
+    """A name, or the bot that is to sit there."""
+    while True:
+        bots = ", ".join(BOTS)
+        usual = unnamed(screen, number)
+        answer = screen.ask(screen.text("ask.seat", seat=number, name=usual, bots=bots)) or usual
+        wish = f"{BOT_PREFIX}{answer}" if answer in BOTS else answer
+        try:
+            seated(screen, [*wanted, wish])
+        except TerminalError as error:
+            screen.put(f" {error}")
+            continue
+        return wish
+
+
+# Dice
+
+
+def _source(
+    screen: Screen,
+    wishes: Wishes,
+    seats: tuple[Seat, ...],
+    entropy: Callable[[int], bytes],
+    asking: bool,
+) -> Source | None:
+    if wishes.dice == "real":
+        return None
+    secret = fresh_seed(entropy)
+    try:
+        if wishes.dice == "fair":
+            return _fair(screen, secret, wishes.seed, seats, asking)
+        return Seeded(wishes.seed or hashlib.sha256(secret).hexdigest()[:SEED_DIGITS])
+    except ValueError as error:
+        raise TerminalError(screen.text("error.seed", why=error)) from None
+
+
+def _fair(
+    screen: Screen, secret: bytes, seed: str | None, seats: tuple[Seat, ...], asking: bool
+) -> Fair:
+    """The hash is shown before anybody names a word of their own to be mixed in."""
+    screen.say("fair.commitment", commitment=Fair(secret).commitment)
+    if seed is not None:
+        return Fair(secret, (seed,))
+    people = [seat for seat in seats if not seat.bot]
+    words = [screen.ask(screen.text("ask.word", name=seat.name)) for seat in people if asking]
+    return Fair(secret, tuple(words) if any(words) else ())

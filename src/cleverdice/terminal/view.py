@@ -1,0 +1,178 @@
+"""What a person sees before being asked: news, sheet, dice, what is due, and the moves."""
+
+from __future__ import annotations
+
+from cleverdice.draw import WIDTH, dice, sheet, styled, width
+from cleverdice.facts import (
+    Earned,
+    Fact,
+    Lost,
+    Marked,
+    Over,
+    Points,
+    Rolled,
+    RoundBegan,
+    Used,
+    bonus_text,
+    describe,
+    facts,
+)
+from cleverdice.rules import CHANCE, Duty, Enter, Fill, Game, Mark, Place, Stage, State
+from cleverdice.rules.bonuses import due
+from cleverdice.rules.draft import ROLLS
+from cleverdice.rules.state import Cross, More, Task
+from cleverdice.texts import Text, say
+
+from .menu import menu
+from .screen import Screen
+from .table import Table
+
+NEWS = 6
+"""So many lines of news are shown, the latest."""
+
+TOLD = (Marked, Earned, Lost, Points, Used)
+
+
+def show_table(screen: Screen, table: Table, seat: int, news: list[str], whole: bool) -> None:
+    """A fresh screen for one seat: everything it needs to choose a move."""
+    state = table.state
+    show_sheet(screen, table, seat, news)
+    screen.put(banner(screen, table, seat, task_text(screen, table.game, state, seat)))
+    show_dice(screen, table, seat)
+    screen.put(
+        menu(table.game, state, seat, language=screen.language, colour=screen.colour, whole=whole)
+    )
+
+
+def show_sheet(screen: Screen, table: Table, seat: int, news: list[str]) -> None:
+    """A fresh screen with the news and the sheet of a seat."""
+    screen.wipe()
+    if not table.solo:
+        screen.put(standings(screen, table))
+    for line in news[-NEWS:]:
+        screen.put(f" {line}")
+    screen.put(sheet_text(screen, table, seat))
+
+
+def show_dice(screen: Screen, table: Table, seat: int) -> None:
+    """Where the dice lie."""
+    screen.put(
+        dice(table.game, table.state, seat=seat, language=screen.language, colour=screen.colour)
+    )
+
+
+def sheet_text(screen: Screen, table: Table, seat: int) -> str:
+    """The sheet of a seat; fields that it can mark now stand out."""
+    state, game = table.state, table.game
+    return sheet(
+        game,
+        state.players[seat],
+        language=screen.language,
+        colour=screen.colour,
+        name=table.seats[seat].name,
+        round=state.round,
+        rounds=game.rounds.get(len(table.seats)),
+        lit=_lit(game, state, seat),
+    )
+
+
+def _lit(game: Game, state: State, seat: int) -> set[Mark]:
+    return {move.mark for move in game.moves(state, seat) if isinstance(move, Enter | Place)}
+
+
+def standings(screen: Screen, table: Table) -> str:
+    """Every seat with its points, the active one marked."""
+    parts = []
+    for seat, player in enumerate(table.state.players):
+        active = seat == table.state.active and table.state.stage is not Stage.OVER
+        text = f"{'>' if active else ' '}{table.seats[seat].name} {table.game.score(player).total}"
+        parts.append(screen.strong(text) if active else text)
+    return "  ".join(parts)
+
+
+def banner(screen: Screen, table: Table, seat: int, text: str) -> str:
+    """A line across the screen that names the player and says what is due."""
+    name = table.seats[seat].name
+    line = f"── {name} ── {text} "
+    return styled(line + "─" * (WIDTH - 1 - width(line)), "1", screen.colour)
+
+
+def task_text(screen: Screen, game: Game, state: State, seat: int) -> str:
+    """What a seat has to do."""
+    todo = state.players[seat].todo
+    fills = due(todo)
+    if fills:
+        names = ", ".join(_said(screen, bonus_text(game, fill)) for fill in fills)
+        return screen.text("task.bonus", bonuses=names)
+    key, details = _task(game, state, todo[0])
+    return screen.text(key, **details)
+
+
+def _said(screen: Screen, text: Text) -> str:
+    return say(screen.language, text.key, **text.details)
+
+
+def _task(game: Game, state: State, task: Task) -> tuple[str, dict[str, object]]:
+    match task:
+        case More(area, _, left):
+            return "task.more", {"area": _area(game, area), "count": left}
+        case Cross(None):
+            return "task.cross", {}
+        case Cross(area):
+            return "task.cross.more", {"area": _area(game, area)}
+        case Fill():
+            return "task.bonus", {"bonuses": bonus_text(game, task)}
+        case Duty():
+            return f"task.{task.value}", {"roll": state.rolls, "rolls": ROLLS}
+
+
+def _area(game: Game, area: int | None) -> Text:
+    assert area is not None
+    return Text(f"area.{game.areas[area].name}")
+
+
+# The news
+
+
+def told(screen: Screen, table: Table, nth: int) -> str:
+    """What a move of the record was and brought, in one line."""
+    seat, text = table.record.moves[nth]
+    before, after = table.states[nth], table.states[nth + 1]
+    found = facts(table.game, before, after, table.game.parse(text))
+    if seat == CHANCE:
+        return _rolled(screen, table, before, found)
+    own = [fact for fact in found if isinstance(fact, TOLD) and fact.seat == seat]
+    words = [describe(table.game, fact, screen.language) for fact in own if not _round(fact)]
+    return f"{table.seats[seat].name} {text}" + (f": {', '.join(words)}" if words else "")
+
+
+def _round(fact: Fact) -> bool:
+    return isinstance(fact, Earned) and fact.round is not None
+
+
+def _rolled(screen: Screen, table: Table, before: State, found: list[Fact]) -> str:
+    rolled = next(fact for fact in found if isinstance(fact, Rolled))
+    name = table.seats[before.active].name
+    return f"{name} – {describe(table.game, rolled, screen.language)}"
+
+
+def table_news(screen: Screen, table: Table, nth: int) -> list[str]:
+    """What a move changed for the whole table, such as a new round and what it gives."""
+    _, text = table.record.moves[nth]
+    before, after = table.states[nth], table.states[nth + 1]
+    found = facts(table.game, before, after, table.game.parse(text))
+    rounds = [fact for fact in found if isinstance(fact, RoundBegan)]
+    given = dict.fromkeys(
+        fact.bonus for fact in found if isinstance(fact, Earned) and fact.round is not None
+    )
+    names = [_said(screen, bonus_text(table.game, bonus)) for bonus in given]
+    lines = [round_line(screen, fact.round, names) for fact in rounds]
+    lines += [screen.text("news.over") for fact in found if isinstance(fact, Over)]
+    return lines
+
+
+def round_line(screen: Screen, round: int, bonuses: list[str]) -> str:
+    """A new round, and what everybody gets for it."""
+    if not bonuses:
+        return screen.text("news.round", round=round)
+    return screen.text("news.round.bonus", round=round, bonuses=", ".join(bonuses))
