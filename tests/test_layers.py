@@ -76,7 +76,11 @@ def test_no_shared_file_names_one_game(path: Path) -> None:
     """Docstrings may show an example; code may not know a game."""
     named = re.compile(rf"\b({'|'.join(names())})\b", re.IGNORECASE)
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if _documented(node)}
+    docs = {
+        ast.get_docstring(node, clean=False)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    }
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Constant)
@@ -87,7 +91,3 @@ def test_no_shared_file_names_one_game(path: Path) -> None:
         if isinstance(node, ast.Name | ast.Attribute | ast.FunctionDef | ast.ClassDef):
             name = getattr(node, "id", getattr(node, "attr", getattr(node, "name", "")))
             assert not named.search(name.replace("_", " ")), f"{path}: {name}"
-
-
-def _documented(node: ast.AST) -> bool:
-    return isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)

@@ -13,6 +13,7 @@ import pytest
 from cleverdice import CHANCE, Game, State, load, names
 from cleverdice.rules import Area, Duty, Fill, Grid, Move, Place, Player, Spread, Stage, Track
 from cleverdice.rules.moves import Enter
+from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED
 from tests.helpers import rolled, sheet, table, texts
 
 WHITE = 3
@@ -54,6 +55,7 @@ ALL = [bonus for name in names() for bonus in printed(load(name))]
 LASTS = [pytest.param(bonus, last, id=f"{bonus}-{last}") for bonus in ALL for last in bonus.lasts()]
 DRAFTED = [load(name) for name in names() if load(name).round_bonus]
 each_bonus = pytest.mark.parametrize("bonus", ALL, ids=str)
+each_mark = pytest.mark.parametrize("bonus", [one for one in ALL if ":" in one.code], ids=str)
 each_last = pytest.mark.parametrize(("bonus", "last"), LASTS)
 each_way = pytest.mark.parametrize("way", ["by bonus", "by die"])
 
@@ -165,7 +167,7 @@ def by_die(game: Game, player: Player, area: Area, label: str) -> State:
     """A table on which the roll holds what a field needs; white shows `WHITE` if it can."""
     cell = area.labels.index(label)
     if game.symbols:
-        symbol = area.exact[cell] if isinstance(area, Track) else getattr(area, "numbers")[cell]
+        symbol = area.exact[cell] if isinstance(area, Track) else area.numbers[cell]
         needed = area.need[cell] if isinstance(area, Track) else 1
         dice = [game.tokens[symbol]] * needed + ["cake", "donut", "cupcake", "green-balloon"]
         return rolled(game, " ".join(dice[:5]), player)
@@ -200,22 +202,24 @@ def check(game: Game, old: Player, after: State, codes: list[str], seat: int = 0
     new = after.players[seat]
     assert new.foxes - old.foxes == codes.count("fox")
     for row, was, now in zip(game.actions, old.tracks, new.tracks, strict=True):
-        got, left = codes.count(row.name), was.index(0) if 0 in was else len(was)
-        assert now == (*was[:left], *[1] * got, *was[left + got :])
+        got, known = codes.count(row.name), len(was) - was.count(LOCKED)
+        assert now == (*was[:known], *[CIRCLED] * got, *was[known + got :])
     marks = [code for code in codes if ":" in code]
     assert len([task for task in new.todo if isinstance(task, Fill)]) == len(marks)
     offered = [text for text in texts(game, after, seat) if text.startswith("+")]
-    white_known = after._replace(faces=(WHITE,) * len(after.faces))
-    if marks and not game.symbols:
-        offered = [text for text in texts(game, white_known, seat) if text.startswith("+")]
     assert len(offered) == len(set(offered))
     assert set(offered) == allowed(game, new, marks)
 
 
-def complete(bonus: Printed, marked: set[str], last: str) -> list[str]:
-    """The codes of all bonuses in the area that this last field completes."""
-    others = [other for other in printed(bonus.game) if other.area is bonus.area]
-    return [one.code for one in others if last in one.cells and set(one.cells) <= marked]
+def complete(area: Area, marked: set[str], last: str) -> list[str]:
+    """The codes of all bonuses in an area that this last field completes."""
+    here = [bonus for bonus in ALL if bonus.area is area]
+    return [bonus.code for bonus in here if last in bonus.cells and set(bonus.cells) <= marked]
+
+
+def marked_on(player: Player, area: Area) -> set[str]:
+    cells = zip(area.labels, player.cells[area.index], strict=True)
+    return {label for label, written in cells if written}
 
 
 # The bonuses of the areas
@@ -231,7 +235,7 @@ def test_there_are_as_many_as_on_the_printed_sheets() -> None:
 def test_gained_at_the_last_mark(bonus: Printed, last: str, way: str) -> None:
     game, area, cells, code = bonus
     player = before(game, area, set(cells), last)
-    codes = complete(bonus, set(cells), last)
+    codes = complete(area, set(cells), last)
     assert code in codes
     check(game, player, mark(game, player, area, last, way), codes)
 
@@ -245,35 +249,209 @@ def test_not_gained_while_a_field_is_missing(bonus: Printed, way: str) -> None:
             marked = set(cells) - {missing}
             player = before(game, area, marked, last)
             after = mark(game, player, area, last, way)
-            check(game, player, after, complete(bonus, marked, last))
+            check(game, player, after, complete(area, marked, last))
 
 
 @each_bonus
 def test_not_gained_again_by_later_marks(bonus: Printed) -> None:
     game, area, cells, _ = bonus
     player = with_marks(game, area, set(cells))
-    marked = {label for label, n in zip(area.labels, player.cells[area.index], strict=True) if n}
+    marked = marked_on(player, area)
     moves = game.moves(by_bonus(game, player, area), 0)
     later = {area.labels[m.mark.cell] for m in moves if isinstance(m, Place)}
     assert later or marked == set(area.labels)
     for label in later:
         after = mark(game, player, area, label, "by bonus")
-        check(game, player, after, complete(bonus, marked | {label}, label))
+        check(game, player, after, complete(area, marked | {label}, label))
 
 
-@each_bonus
-def test_a_bonus_mark_is_spent_by_making_it(bonus: Printed) -> None:
-    if ":" not in bonus.code:
-        return check_no_mark(bonus)
-    game, area, cells, code = bonus
+@each_mark
+def test_a_bonus_mark_is_used_up_by_making_it(bonus: Printed) -> None:
+    """Wherever it goes, nothing is left to do but what that mark gives itself."""
+    game, area, cells, _ = bonus
     player = before(game, area, set(cells), cells[-1])
     state = mark(game, player, area, cells[-1], "by bonus")
-    for move in [m for m in game.moves(state, 0) if isinstance(m, Place) and m.mark.plain]:
-        assert not game.apply(state, 0, move).players[0].todo
-    name = code.split(":")[1]
-    target = next((other for other in game.areas if other.name == name), game.areas[0])
-    first = target.labels[0]
-    if target is not area and not isinstance(target, Spread):
-        after = game.apply(state, 0, marking(game, state, target, first))
-        check(game, state.players[0], after, gives(game, target, first))
-    return None
+    places = [move for move in game.moves(state, 0) if isinstance(move, Place)]
+    assert places
+    for move in places:
+        after = game.apply(state, 0, move)
+        at = game.areas[move.mark.area]
+        marked = marked_on(after.players[0], at)
+        codes = [] if move.mark.plain else complete(at, marked, at.labels[move.mark.cell])
+        check(game, state.players[0], after, codes)
+
+
+def test_a_gap_between_ordered_fields_is_gained_only_from_left_to_right() -> None:
+    gaps = [one for one in ALL if isinstance(one.area, Grid) and one.area.ordered]
+    assert [one.cells[::-1] for one in gaps] == [
+        *(("2", "1"), ("3", "2"), ("5", "4"), ("6", "5")),
+        *(("8", "7"), ("9", "8"), ("11", "10"), ("12", "11")),
+    ]
+    for game, area, (left, right), _ in gaps:
+        state = by_bonus(game, with_marks(game, area, {right}), area)
+        assert f"+{area.letter}{left}" not in texts(game, state)
+
+
+# Points instead of the bonus
+
+
+HALVED = [one for one in ALL if isinstance(one.area, Track) and one.area.halved]
+
+
+@each_way
+@pytest.mark.parametrize("bonus", HALVED, ids=str)
+def test_whoever_takes_the_points_gets_no_bonus_then_or_later(bonus: Printed, way: str) -> None:
+    game, area, (label,), _ = bonus
+    player = before(game, area, {label}, label)
+    state = by_bonus(game, player, area) if way == "by bonus" else by_die(game, player, area, label)
+    after = game.apply(state, 0, marking(game, state, area, label, plain=True))
+    check(game, player, after, [])
+    following = area.labels[area.labels.index(label) + 1 :][:1]
+    for later in following:
+        taken = after.players[0]
+        done = mark(game, taken, area, later, way)
+        check(game, taken, done, complete(area, {later}, later))
+
+
+def test_eleven_fields_let_one_choose_and_the_first_does_not() -> None:
+    assert [one.cells for one in HALVED] == [(str(label),) for label in range(2, 13)]
+    game, area = HALVED[0][:2]
+    for way in (by_bonus(game, sheet(game), area), by_die(game, sheet(game), area, "1")):
+        pink = [text for text in texts(game, way) if f"{area.letter}1=" in text]
+        assert pink
+        assert not [text for text in pink if text.endswith("x")]
+
+
+# The round track
+
+
+ROUNDS = [
+    pytest.param(game, players, number, id=f"{game.name}-{players}-round {number}")
+    for game in DRAFTED
+    for players in (1, 2, 3, 4)
+    for number in range(1, game.rounds[players] + 1)
+]
+
+
+def codes_of(game: Game, number: int) -> list[str]:
+    """What the data says a round gives; a choice is a list."""
+    code = game.sheet["round_track"][number - 1]["bonus"]
+    return [] if code is None else code if isinstance(code, list) else [code]
+
+
+def opened(game: Game, player: Player, players: int, number: int) -> State:
+    """A table at the start of a round, every seat with that sheet."""
+    if number == 1:
+        return game.start(players)
+    last = player._replace(todo=(Duty.WINDOW,))
+    everyone = [player] * (players - 1) + [last]
+    faces, place = (WHITE,) * len(game.dice), (0,) * len(game.dice)
+    state = table(game, *everyone, round=number - 1, active=players - 1, faces=faces, place=place)
+    return game.play(state._replace(stage=Stage.SERVE), players - 1, "done")
+
+
+@pytest.mark.parametrize(("game", "players", "number"), ROUNDS)
+def test_every_player_gets_the_bonus_of_a_round_at_its_start(
+    game: Game, players: int, number: int
+) -> None:
+    state = opened(game, sheet(game), players, number)
+    codes = codes_of(game, number)
+    choice = [":".join(codes)] if len(codes) > 1 else codes
+    for seat in range(players):
+        new = state.players[seat]
+        if len(codes) < 2:
+            check(game, sheet(game), state, codes, seat)
+        assert len([task for task in new.todo if isinstance(task, Fill)]) == sum(
+            ":" in code for code in choice
+        )
+        offered = [text for text in texts(game, state, seat) if text.startswith("+")]
+        assert set(offered) == allowed(game, new, [code for code in codes if ":" in code])
+    assert state.round == number
+    assert (state.stage is Stage.ROLL) is not any(":" in code for code in codes)
+
+
+@pytest.mark.parametrize("game", DRAFTED, ids=[game.name for game in DRAFTED])
+def test_the_fourth_round_waits_for_one_mark_of_each_player(game: Game) -> None:
+    state = opened(game, sheet(game), 3, 4)
+    for seat in (2, 0, 1):
+        assert seat in game.actors(state)
+        state = game.apply(state, seat, game.moves(state, seat)[0])
+        assert seat not in game.actors(state)
+    assert game.actors(state) == (CHANCE,)
+
+
+@pytest.mark.parametrize("game", DRAFTED, ids=[game.name for game in DRAFTED])
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_round_gives_nothing_at_its_later_turns(game: Game, number: int) -> None:
+    waiting = sheet(game)._replace(todo=(Duty.WINDOW,))
+    state = table(game, waiting, sheet(game), round=number, stage=Stage.SERVE)
+    state = game.play(state, 0, "done")
+    assert (state.round, state.active, game.actors(state)) == (number, 1, (CHANCE,))
+    for seat in (0, 1):
+        check(game, sheet(game), state, [], seat)
+
+
+# The ends of the action rows
+
+
+SOURCES = [one for one in ALL if ":" not in one.code and one.code != "fox"]
+each_source = pytest.mark.parametrize("bonus", SOURCES, ids=str)
+
+
+def end_of(game: Game, name: str) -> list[str]:
+    (row,) = [row for row in game.sheet["action_rows"] if row["name"] == name]
+    return [row["end"]["bonus"]] if row["end"] else []
+
+
+def with_spaces(game: Game, player: Player, name: str, spaces: tuple[int, ...]) -> Player:
+    rows = [spaces if row.name == name else (LOCKED,) * 7 for row in game.actions]
+    return player._replace(tracks=tuple(rows))
+
+
+@each_way
+@each_source
+@pytest.mark.parametrize("known", [CIRCLED, CROSSED])
+def test_circling_the_last_space_gives_the_end_of_the_row(
+    bonus: Printed, way: str, known: int
+) -> None:
+    game, area, cells, code = bonus
+    for spaces in range(7):
+        player = before(game, area, set(cells), cells[-1])
+        row = (known,) * spaces + (LOCKED,) * (7 - spaces)
+        player = with_spaces(game, player, code, row)
+        codes = [code, *(end_of(game, code) if spaces == 6 else [])]
+        check(game, player, mark(game, player, area, cells[-1], way), codes)
+
+
+@pytest.mark.parametrize("game", DRAFTED, ids=[game.name for game in DRAFTED])
+@pytest.mark.parametrize("number", [2, 3])
+def test_a_round_that_circles_the_last_space_gives_the_end_of_the_row(
+    game: Game, number: int
+) -> None:
+    (code,) = codes_of(game, number)
+    for spaces, end in ((5, []), (6, end_of(game, code))):
+        row = (CROSSED,) * spaces + (LOCKED,) * (7 - spaces)
+        player = with_spaces(game, sheet(game), code, row)
+        state = opened(game, player, 2, number)
+        for seat in (0, 1):
+            check(game, player, state, [code, *end], seat)
+
+
+@pytest.mark.parametrize(
+    ("row", "move"),
+    [("reroll", "reroll"), ("any_number", "W=6>y16"), ("extra_die", "extra W>y11")],
+)
+def test_using_the_last_space_does_not_give_the_end_again(chd: Game, row: str, move: str) -> None:
+    full = with_spaces(chd, sheet(chd), row, (CROSSED,) * 6 + (CIRCLED,))
+    state = rolled(chd, "W1 Y2 T2 B2 N2 P2", full, sheet(chd))
+    if row == "extra_die":
+        state = chd.play(state, 0, "pass")
+        while chd.actors(state) == (CHANCE,):
+            state = chd.play(state, CHANCE, "roll W1 Y2 T2 B2 N2 P2")
+            state = chd.play(state, 0, "pass")
+        move = "extra W>y31"
+    after = chd.play(state, 0, move)
+    new = after.players[0]
+    at = [action.name for action in chd.actions].index(row)
+    assert new.tracks[at] == (CROSSED,) * 7
+    assert (new.foxes, [task for task in new.todo if isinstance(task, Fill)]) == (0, [])
