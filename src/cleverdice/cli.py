@@ -8,7 +8,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -40,6 +40,12 @@ DISPROVED = 1
 """The exit code for dice that are not proved."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Refusal(click.ClickException):
+    """Something that can't be done as asked."""
+
+    exit_code = WRONG
 
 
 class InOrder(click.Command):
@@ -148,13 +154,7 @@ def _told_in_a_line() -> Iterator[None]:
     try:
         yield
     except TerminalError as error:
-        _refuse(str(error))
-
-
-def _refuse(message: str) -> NoReturn:
-    refusal = click.ClickException(message)
-    refusal.exit_code = WRONG
-    raise refusal
+        raise Refusal(str(error)) from None
 
 
 def _screen(*, lang: str | None, no_colour: bool, ascii: bool) -> Screen:

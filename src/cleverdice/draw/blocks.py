@@ -77,7 +77,7 @@ class Block:
             text = str(look.cells[cell]) if look.area.written else CROSS
             self.inside.put(row, column, _boxed(text, width, edges), fill(look.area.name))
         elif cell in look.lit:
-            self.inside.put(row, column, _boxed(text, width, "<>"), ink(look.area.name) + ";" + LIT)
+            self.inside.put(row, column, _boxed(text, width, "»«"), ink(look.area.name) + ";" + LIT)
         else:
             self.inside.put(row, column, _boxed(text, width, edges), ink(look.area.name))
             self.inside.put(row, column + 1, _boxed(text, width, edges)[1:-1])

@@ -11,10 +11,11 @@ WIDTH = 80
 _RESET = "\x1b[0m"
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WIDE = ("W", "F")
-_ASCII = str.maketrans(
-    "╭╮╰╯─│═→↘↓↻●■◆▲⬢★♠⬟♥✿♣◎◣⊞☺×½≥≤°·–—…‹›✓¡¿ß„“”«»’",
-    '++++-|=>\\vr@#&^O*%!v8monH$x/><o.--.<>v!?s"""""\'',
+_PAIRS = (
+    "╭+ ╮+ ╰+ ╯+ ├+ ┤+ ─- │| →> ↘\\ ↓v ↻r ●@ ■# ◆& ▲^ ⬢O ★* ♠% ⬟! ♥v ✿8 ♣m ◎o ◣n ⊞H ☺$ "
+    "×x ½/ ≥> ≤< °o ·. –- —- …. ‹< ›> »> «< ¡! ¿? ßs „\" “\" ”\" ’'"
 )
+_ASCII = str.maketrans(dict(pair for pair in _PAIRS.split()))
 
 
 class Canvas:

@@ -33,7 +33,7 @@ def sheet(
     """A sheet as lines of text.
 
     `round` is the round being played, of `rounds`; `lit` are marks that can be made now, whose
-    fields are drawn as <3> instead of [3].
+    fields are drawn as »3« instead of [3].
 
     >>> from cleverdice import load
     >>> game = load("gsc")

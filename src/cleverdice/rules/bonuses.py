@@ -26,7 +26,7 @@ def grant(game: Game, player: Player, bonuses: Iterable[Bonus]) -> Player:
     """Give bonuses: foxes and actions at once, marks as something to do."""
     for bonus in bonuses:
         if isinstance(bonus, Fill):
-            player = player._replace(todo=(*player.todo, bonus))
+            player = player.doing(*player.todo, bonus)
         elif isinstance(bonus, Fox):
             player = player._replace(foxes=player.foxes + bonus.count)
         else:
@@ -84,7 +84,7 @@ def pay(game: Game, state: State, player: Player, mark: Mark) -> Player:
 def without(player: Player, task: Task) -> Player:
     """The same sheet with one thing less to do."""
     at = player.todo.index(task)
-    return player._replace(todo=player.todo[:at] + player.todo[at + 1 :])
+    return player.doing(*player.todo[:at], *player.todo[at + 1 :])
 
 
 def lose(game: Game, state: State, player: Player) -> Player:

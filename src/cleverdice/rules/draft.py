@@ -181,7 +181,7 @@ class Draft:
             faces[die] = face
         if state.stage is Stage.DEAL:
             return self._deal(state._replace(faces=tuple(faces)), roll)
-        player = state.players[state.active]._replace(todo=(Duty.PICK,))
+        player = state.players[state.active].doing(Duty.PICK)
         rolls = state.rolls + 1
         state = state._replace(faces=tuple(faces), stage=Stage.TURN, rolls=rolls)
         return state.with_player(state.active, player)
@@ -202,14 +202,14 @@ class Draft:
             return write(game, pay(game, state, player, move.mark), move.mark)
         player = write(game, player, move.mark)
         rest = (More(more.area, more.value, more.left - 1),) if more.left > 1 else ()
-        return player._replace(todo=rest + player.todo[1:])
+        return player.doing(*rest, *player.todo[1:])
 
     def _enter(self, game: Game, state: State, seat: int, move: Enter) -> State:
         (die,) = move.dice
         area = game.areas[move.mark.area]
         player = self._spend(game, state.players[seat], die, move)
         picked = player.todo[0] is Duty.PICK
-        player = player._replace(todo=() if picked else (Duty.WINDOW,))
+        player = player.doing() if picked else player.doing(Duty.WINDOW)
         player = write(game, player, move.mark)
         if area.more:
             player = self._twins(player, area, self.use(game, state, die, area, move.number))
@@ -219,7 +219,7 @@ class Draft:
         """Further marks for the dice beside a die come before anything it gave."""
         if not use.twins:
             return player
-        return player._replace(todo=(More(area.index, use.value, use.twins), *player.todo))
+        return player.doing(More(area.index, use.value, use.twins), *player.todo)
 
     def _spend(self, game: Game, player: Player, die: int, move: Enter) -> Player:
         """Cross the action spaces that a die costs."""
@@ -258,7 +258,7 @@ class Draft:
             player = set_space(player, row, player.tracks[row].index(CIRCLED), CROSSED)
             state = state._replace(stage=Stage.ROLL, rolls=state.rolls - 1)
         served = player.todo[0] is Duty.SERVE
-        player = player._replace(todo=(Duty.WINDOW,) if served else player.todo[1:])
+        player = player.doing(Duty.WINDOW) if served else player.doing(*player.todo[1:])
         return state.with_player(seat, player)
 
     # Moving on
@@ -280,7 +280,7 @@ class Draft:
         place = tuple(max(place, PLATTER) for place in state.place)
         solo = len(state.players) == SOLO
         players = tuple(
-            player._replace(todo=(Duty.WINDOW if seat == state.active else Duty.SERVE,))
+            player.doing(Duty.WINDOW if seat == state.active else Duty.SERVE)
             for seat, player in enumerate(state.players)
         )
         stage = Stage.REST if solo else Stage.SERVE
@@ -288,21 +288,21 @@ class Draft:
 
     def _next_turn(self, game: Game, state: State) -> State:
         active = (state.active + 1) % len(state.players)
-        state = state._replace(active=active)
         if active != state.first:
-            return self._open_turn(state)._replace(stage=Stage.ROLL)
+            return self._open_turn(state, active, Stage.ROLL)
         if state.round == game.rounds[len(state.players)]:
-            return state._replace(stage=Stage.OVER)
-        return self._open_round(game, state._replace(round=state.round + 1))
+            return state._replace(active=active, stage=Stage.OVER)
+        return self._open_round(game, state._replace(active=active, round=state.round + 1))
 
     def _open_round(self, game: Game, state: State) -> State:
         bonuses = game.round_bonus[state.round - 1]
         players = tuple(grant(game, player, bonuses) for player in state.players)
-        return self._open_turn(state._replace(players=players, stage=Stage.ROUND))
+        return self._open_turn(state._replace(players=players), state.active, Stage.ROUND)
 
-    def _open_turn(self, state: State) -> State:
+    def _open_turn(self, state: State, active: int, stage: Stage) -> State:
         players = tuple(player._replace(held=0) for player in state.players)
-        return state._replace(players=players, rolls=0, place=(POOL,) * len(state.place))
+        place = (POOL,) * len(state.place)
+        return state._replace(players=players, active=active, rolls=0, place=place, stage=stage)
 
 
 @lru_cache(maxsize=1 << 17)

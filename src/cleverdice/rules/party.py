@@ -79,7 +79,7 @@ class Party:
 
     def _roll(self, game: Game, state: State, roll: Roll) -> State:
         """A roll of which the starting player can use nothing is rolled again."""
-        player = state.players[state.active]._replace(todo=(Cross(),))
+        player = state.players[state.active].doing(Cross())
         rolled = state._replace(faces=roll.faces, rolls=state.rolls + 1, stage=Stage.TURN)
         rolled = rolled.with_player(state.active, player)
         if not self.moves(game, rolled, state.active):
@@ -102,11 +102,11 @@ class Party:
     def _close(self, state: State, seat: int) -> State:
         """End a seat's own crosses; after the starting player's the others begin with theirs."""
         player = state.players[seat]
-        state = state.with_player(seat, player._replace(todo=player.todo[1:]))
+        state = state.with_player(seat, player.doing(*player.todo[1:]))
         if seat != state.active:
             return state
         players = tuple(
-            other if number == seat else other._replace(todo=(Cross(),))
+            other if number == seat else other.doing(Cross())
             for number, other in enumerate(state.players)
         )
         return state._replace(players=players, stage=Stage.SERVE)

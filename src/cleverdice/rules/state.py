@@ -71,6 +71,10 @@ class Player(NamedTuple):
     todo: tuple[Task, ...] = ()
     held: int = 0
 
+    def doing(self, *todo: Task) -> Player:
+        """The same sheet with other things to do."""
+        return Player(self.cells, self.tracks, self.foxes, todo, self.held)
+
 
 class State(NamedTuple):
     """A table: the sheets, the dice with face and place, and whose turn of which round it is."""

@@ -14,7 +14,16 @@ from cleverdice.rules import CHANCE, IllegalMove, InvalidMove, Move, Stage
 from .final import show_result
 from .screen import Left, Screen
 from .table import Table, is_forced
-from .view import banner, show_dice, show_sheet, show_table, sheet_text, table_news, told
+from .view import (
+    banner,
+    opening_news,
+    sheet_text,
+    show_dice,
+    show_sheet,
+    show_table,
+    table_news,
+    told,
+)
 
 COMMANDS = ("undo", "why", "sheet", "log", "more", "rules", "save", "help", "quit")
 SHORT = {"u": "undo", "h": "help", "?": "help", "q": "quit"}
@@ -30,7 +39,7 @@ class Loop:
         self.table = table
         self.standard = standard
         self.resting = not table.game.actors(table.state)
-        self.news: list[str] = []
+        self.news = opening_news(screen, table)
         self.seat = 0
         self.drawn = False
         self.whole = False
@@ -82,7 +91,8 @@ class Loop:
         except SaveError as error:
             self.news.append(self.screen.text("error.save", why=error))
         nth = len(self.table.record.moves) - 1
-        self.news.append(told(self.screen, self.table, nth))
+        if seat != CHANCE or self.table.seats[self.table.state.active].bot:
+            self.news.append(told(self.screen, self.table, nth))
         self.news += table_news(self.screen, self.table, nth)
         self.drawn = self.whole = False
 
@@ -121,7 +131,8 @@ class Loop:
     def _pause(self, what: str) -> bool:
         """Wait for Enter; False after anything else."""
         self._show_pause(what)
-        line = self._ask(self.screen.text(f"prompt.{what}"))
+        undo = "" if self.table.undo_to() is None else self.screen.text("prompt.undo")
+        line = self._ask(self.screen.text(f"prompt.{what}", undo=undo))
         if line:
             self.screen.say("error.enter")
         return line == ""
@@ -133,7 +144,9 @@ class Loop:
         table, active = self.table, self.table.state.active
         seat = self.seat if table.seats[active].bot and not table.seats[self.seat].bot else active
         show_sheet(self.screen, table, seat, self.news)
-        self.screen.put(banner(self.screen, table, active, self.screen.text(f"task.{what}")))
+        deal = table.state.stage is Stage.DEAL
+        task = self.screen.text("task.deal" if deal else f"task.{what}")
+        self.screen.put(banner(self.screen, table, active, task))
         show_dice(self.screen, table, seat)
         self._seen()
 
@@ -244,7 +257,7 @@ class Loop:
         self.whole, self.drawn = True, False
 
     def _rules(self, _: str) -> None:
-        self.screen.say("help.rules", game=self.table.game.name)
+        self.screen.say("rules.pointer", game=self.table.game.name)
 
     def _save(self, name: str) -> None:
         if not name:

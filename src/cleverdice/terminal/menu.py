@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from cleverdice.draw.canvas import WIDTH, Canvas, width
@@ -15,7 +14,7 @@ from cleverdice.rules.draft import ROLLS
 from cleverdice.rules.moves import mark_text
 from cleverdice.texts import say
 
-GAP = 2
+GAP = 3
 
 
 class Entry(NamedTuple):
@@ -27,8 +26,8 @@ class Entry(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns it needs, the gap after it included."""
-        return width(f"{self.number:>2} {self.text} {self.gives}") + GAP
+        """How many columns it needs."""
+        return width(f"{self.number:>2} {self.text} {self.gives}".rstrip())
 
 
 class Group(NamedTuple):
@@ -56,8 +55,9 @@ def menu(
     shown = [move for move in moves if whole or not _declares(move)]
     groups = _groups(game, state, seat, moves, shown, language)
     page = Canvas()
+    start = max(width(group.label[0]) for group in groups) + GAP
     for group in groups:
-        _draw(page, group, _columns(groups))
+        _draw(page, group, start)
     if len(shown) < len(moves):
         hidden = say(language, "menu.more", count=len(moves) - len(shown))
         page.put(page.height, 1, hidden, DIM)
@@ -163,26 +163,16 @@ def _note(game: Game, state: State, seat: int, move: Move) -> str:
 # Drawing
 
 
-def _columns(groups: Sequence[Group]) -> tuple[int, int]:
-    """How wide labels and entries are; words at the end don't count."""
-    labels = max(width(group.label[0]) for group in groups)
-    entries = [entry.width for group in groups if group.label[0] for entry in group.entries]
-    return labels, max(entries, default=0)
-
-
-def _draw(page: Canvas, group: Group, columns: tuple[int, int]) -> None:
-    labels, pitch = columns
-    row, start = page.height, labels + 2 + GAP
+def _draw(page: Canvas, group: Group, start: int) -> None:
+    """A group on as many lines as it needs, its note at the end of the last if it fits there."""
+    row, column = page.height, start
     page.put(row, 1, *group.label)
-    notes = WIDTH - (len(group.note) + GAP if group.note else 0)
-    column = start
     for entry in group.entries:
-        wide = max(entry.width, pitch) if group.label[0] else entry.width
-        if column > start and column + entry.width - GAP > notes:
+        if column > start and column + entry.width > WIDTH:
             row, column = row + 1, start
         _entry(page, row, column, entry)
-        column += wide
-    if group.note:
+        column += entry.width + GAP
+    if group.note and column + len(group.note) < WIDTH:
         page.put(row, WIDTH - 1 - len(group.note), group.note, DIM)
 
 

@@ -16,6 +16,7 @@ from cleverdice.facts import (
     bonus_text,
     describe,
     facts,
+    opening,
 )
 from cleverdice.rules import CHANCE, Duty, Enter, Fill, Game, Mark, Place, Stage, State
 from cleverdice.rules.bonuses import due
@@ -176,3 +177,16 @@ def round_line(screen: Screen, round: int, bonuses: list[str]) -> str:
     if not bonuses:
         return screen.text("news.round", round=round)
     return screen.text("news.round.bonus", round=round, bonuses=", ".join(bonuses))
+
+
+def opening_news(screen: Screen, table: Table) -> list[str]:
+    """What is to be said when a game begins or goes on."""
+    header, state = table.record.header, table.states[0]
+    notes = [screen.text("note.reconstructed")] if table.game.reconstructed else []
+    if table.record.moves:
+        return [*notes, screen.text("news.resumed", count=len(table.record.moves))]
+    name = table.seats[header.first].name
+    bonuses = [bonus_text(table.game, fact.bonus) for fact in opening(table.game, state, 0)]
+    begins = screen.text("news.begins", name=name, dice=header.dice)
+    given = [_said(screen, bonus) for bonus in bonuses]
+    return [*notes, begins, *([round_line(screen, state.round, given)] if given else [])]
