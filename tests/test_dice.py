@@ -445,8 +445,9 @@ def test_a_deal_needs_the_names_of_the_dice(gsc: Game) -> None:
 def test_nothing_is_typed_while_no_roll_is_due(gsc: Game) -> None:
     state = play(gsc, gsc.start(1), "roll W3 Y5 B2 G1 O6 P3")
     assert POOL in state.place
-    with pytest.raises(IllegalMove):
-        typed(gsc, state, "w3 y5 b2 g1 o6 p3")
+    for line in ("w3 y5 b2 g1 o6 p3", "", "nonsense"):
+        with pytest.raises(IllegalMove):
+            typed(gsc, state, line)
 
 
 @pytest.mark.parametrize(

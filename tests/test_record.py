@@ -302,6 +302,13 @@ def test_a_broken_record_names_line_and_reason(number: int, line: str, reason: s
     assert why
 
 
+def test_reading_alone_finds_what_is_no_line_of_this_table() -> None:
+    with pytest.raises(RecordError, match="line 11: there is no seat 3 at a table of 2"):
+        read(line_changed(11, "3 W>y11"))
+    with pytest.raises(RecordError, match="line 11: there is no area 'z'"):
+        read(line_changed(11, "2 W>z11"))
+
+
 def test_a_control_character_in_the_header_is_refused() -> None:
     assert refused(EXAMPLE.replace("Ann", "A\x07nn"))[0] == 5
 
@@ -581,6 +588,14 @@ def test_another_seed_is_found_out() -> None:
         assert verdict.finding is Finding.WRONG_SEED
         assert verdict.line == record.text().count("\n")
         assert "the SHA-256 of the revealed seed is not the one published" in str(verdict)
+
+
+def test_lines_are_counted_anew_when_a_record_is_changed() -> None:
+    text = replace(fair_game("gsc", 2), seed=None).text().replace("- roll", "# a\n# b\n- roll")
+    wrong = read(text).reveal(bytes(32).hex())
+    assert verify(wrong).line == wrong.text().count("\n")
+    longer = replace(read(text), moves=(*wrong.moves, (0, "pass")))
+    assert longer.line_of(len(wrong.moves)) == longer.text().count("\n")
 
 
 def test_another_commitment_is_found_out() -> None:

@@ -173,7 +173,7 @@ def _screen(*, lang: str | None, no_colour: bool, ascii: bool) -> Screen:
 
 def _knows_unicode(encoding: str | None) -> bool:
     try:
-        "╭⬢★".encode(encoding or "ascii")
+        "╭☼★".encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -141,7 +141,7 @@ class Record:
 
     def line_of(self, nth: int) -> int:
         """The line of a move, counted from 0; one past the last is that of the seed."""
-        return self.lines[nth] if self.lines else self.header.length + nth + 1
+        return self.lines[nth] if nth < len(self.lines) else self.header.length + nth + 1
 
     def _played(self, game: Game, state: State, nth: int) -> State:
         seat, text = self.moves[nth]

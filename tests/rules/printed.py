@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from cleverdice import Game, State, load, names
-from cleverdice.rules import Area, Fill, Grid, Move, Place, Player, Spread, Stage, Track
+from cleverdice.rules import Area, Fill, Grid, Mark, Move, Place, Player, Spread, Stage, Track
 from cleverdice.rules.moves import Enter
 from cleverdice.rules.state import CIRCLED, LOCKED
 from tests.helpers import rolled, sheet, table, texts
@@ -176,11 +176,11 @@ def by_die(game: Game, player: Player, area: Area, label: str) -> State:
 
 def marking(game: Game, state: State, area: Area, label: str, plain: bool = False) -> Move:
     """The first legal move that marks that field, by the die's own face."""
-    wanted = (area.index, area.labels.index(label), plain)
+    wanted = Mark(area.index, area.labels.index(label), 0, plain)
     for move in game.moves(state, 0):
-        if not isinstance(move, Place | Enter) or getattr(move, "number", 0):
+        if isinstance(move, Enter) and move.number:
             continue
-        if (move.mark.area, move.mark.cell, move.mark.plain) == wanted:
+        if isinstance(move, Place | Enter) and move.mark._replace(value=0) == wanted:
             return move
     raise AssertionError(f"nothing marks {area.name} {label}")
 

@@ -78,6 +78,25 @@ def test_not_gained_again_by_later_marks(bonus: Printed) -> None:
 
 
 @each_mark
+def test_a_bonus_mark_goes_where_its_area_has_room(bonus: Printed) -> None:
+    """With more and more of the target filled; with all of it the bonus is lost."""
+    game, area, cells, code = bonus
+    for target in (other for other in game.areas if other.name == code.split(":")[1]):
+        for count in range(target.size + 1 if target is not area else 0):
+            filled = with_marks(game, target, set(target.labels[:count]))
+            player = before(game, area, set(cells), cells[-1])
+            player = player._replace(cells=merged(player, filled))
+            state = mark(game, player, area, cells[-1], "by bonus")
+            check(game, player, state, [code] if count < target.size else [])
+
+
+def merged(player: Player, other: Player) -> tuple[tuple[int, ...], ...]:
+    """The cells of two sheets that have no marked area in common."""
+    pairs = zip(player.cells, other.cells, strict=True)
+    return tuple(mine if any(mine) else theirs for mine, theirs in pairs)
+
+
+@each_mark
 def test_a_bonus_mark_is_used_up_by_making_it(bonus: Printed) -> None:
     """Wherever it goes, nothing is left to do but what that mark gives itself."""
     game, area, cells, _ = bonus

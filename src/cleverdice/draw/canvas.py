@@ -12,10 +12,10 @@ _RESET = "\x1b[0m"
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WIDE = ("W", "F")
 _PAIRS = (
-    "╭+ ╮+ ╰+ ╯+ ├+ ┤+ ─- │| →> ↘\\ ↓v ↻r ●@ ■# ◆& ▲^ ⬢O ★* ♠% ⬟! ♥v ✿8 ♣m ◎o ◣n ⊞H ☺$ "
-    "×x ½/ ≥> ≤< °o ·. –- —- …. ‹< ›> »> «< ¡! ¿? ßs „\" “\" ”\" ’'"
+    "╭+ ╮+ ╰+ ╯+ ├+ ┤+ ─- │| →> ↘\\ ↓v ↻r ●@ ■# ◆& ▲^ ☼O ★* ♠% ⌂! ♥v ✿8 ♣m ◎o ◣n ⊞H ☺$ "
+    '×x ½/ ≥> ≤< °o ·. –- —- …. ‹< ›> »> «< ¡! ¿? ßs „" “" ”" ’\''
 )
-_ASCII = str.maketrans(dict(pair for pair in _PAIRS.split()))
+_ASCII = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 
 
 class Canvas:

@@ -15,6 +15,7 @@ from .final import show_result
 from .screen import Left, Screen
 from .table import Table, is_forced
 from .view import (
+    News,
     banner,
     opening_news,
     sheet_text,
@@ -39,7 +40,7 @@ class Loop:
         self.table = table
         self.standard = standard
         self.resting = not table.game.actors(table.state)
-        self.news = opening_news(screen, table)
+        self.news = News(opening_news(screen, table))
         self.seat = 0
         self.drawn = False
         self.whole = False
@@ -89,11 +90,13 @@ class Loop:
         try:
             self.table.make(seat, move)
         except SaveError as error:
-            self.news.append(self.screen.text("error.save", why=error))
+            self.screen.say("error.save", why=error)
+        if self.drawn:
+            self.news = News()
         nth = len(self.table.record.moves) - 1
-        if seat != CHANCE or self.table.seats[self.table.state.active].bot:
-            self.news.append(told(self.screen, self.table, nth))
-        self.news += table_news(self.screen, self.table, nth)
+        if seat != CHANCE:
+            self.news.moves.append(told(self.screen, self.table, nth))
+        self.news.notices += table_news(self.screen, self.table, nth)
         self.drawn = self.whole = False
 
     # Dice
@@ -148,7 +151,7 @@ class Loop:
         task = self.screen.text("task.deal" if deal else f"task.{what}")
         self.screen.put(banner(self.screen, table, active, task))
         show_dice(self.screen, table, seat)
-        self._seen()
+        self.drawn = True
 
     # People
 
@@ -160,16 +163,12 @@ class Loop:
             return
         if not self.drawn:
             show_table(self.screen, table, seat, self.news, self.whole)
-            self._seen()
+            self.drawn = True
         line = self._ask(self.screen.text("prompt.move", name=table.seats[seat].name))
         if line == "":
             self.drawn = False
         elif line is not None:
             self._try(seat, line)
-
-    def _seen(self) -> None:
-        self.drawn = True
-        self.news = []
 
     def _try(self, seat: int, line: str) -> None:
         """Make the move that was typed, or say why it can't be made."""
@@ -224,7 +223,7 @@ class Loop:
 
     def _undo(self, _: str) -> None:
         if self.table.undo():
-            self.news = [self.screen.text("news.undone")]
+            self.news = News([self.screen.text("news.undone")])
             self.drawn = False
         else:
             self.screen.say("error.undo")

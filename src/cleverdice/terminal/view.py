@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from cleverdice.draw import WIDTH, dice, sheet, styled, width
 from cleverdice.facts import (
     Earned,
@@ -28,13 +30,25 @@ from .menu import menu
 from .screen import Screen
 from .table import Table
 
-NEWS = 6
-"""So many lines of news are shown, the latest."""
+LATEST = 6
+"""So many moves made by others are shown, the latest."""
 
 TOLD = (Marked, Earned, Lost, Points, Used)
 
 
-def show_table(screen: Screen, table: Table, seat: int, news: list[str], whole: bool) -> None:
+@dataclass
+class News:
+    """What is to be told with the next screen: notices all, of the moves only the latest."""
+
+    notices: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """Everything that is shown, the notices last: they are about what comes now."""
+        return [*self.moves[-LATEST:], *self.notices]
+
+
+def show_table(screen: Screen, table: Table, seat: int, news: News, whole: bool) -> None:
     """A fresh screen for one seat: everything it needs to choose a move."""
     state = table.state
     show_sheet(screen, table, seat, news)
@@ -45,12 +59,12 @@ def show_table(screen: Screen, table: Table, seat: int, news: list[str], whole: 
     )
 
 
-def show_sheet(screen: Screen, table: Table, seat: int, news: list[str]) -> None:
+def show_sheet(screen: Screen, table: Table, seat: int, news: News) -> None:
     """A fresh screen with the news and the sheet of a seat."""
     screen.wipe()
     if not table.solo:
         screen.put(standings(screen, table))
-    for line in news[-NEWS:]:
+    for line in news.lines():
         screen.put(f" {line}")
     screen.put(sheet_text(screen, table, seat))
 
