@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import secrets
 import sys
@@ -159,7 +160,9 @@ def _told_in_a_line() -> Iterator[None]:
 
 def _screen(*, lang: str | None, no_colour: bool, ascii: bool) -> Screen:
     """The terminal as it is and as it is wished for."""
-    shown = sys.stdout.isatty()
+    shown, typed = sys.stdout.isatty(), sys.stdin.isatty()
+    if shown and typed:
+        _edit_lines()
     colour = shown and not no_colour and not os.environ.get("NO_COLOR")
     return Screen(
         out=sys.stdout,
@@ -167,13 +170,19 @@ def _screen(*, lang: str | None, no_colour: bool, ascii: bool) -> Screen:
         language=lang or language_of(os.environ),
         colour=colour and os.environ.get("TERM") != "dumb",
         ascii=ascii or not _knows_unicode(sys.stdout.encoding),
-        clears=shown and sys.stdin.isatty(),
+        clears=shown and typed,
     )
+
+
+def _edit_lines() -> None:
+    """Arrow keys for whoever types, where the system has them."""
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")
 
 
 def _knows_unicode(encoding: str | None) -> bool:
     try:
-        "╭☼★".encode(encoding or "ascii")
+        "╭⬢★".encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -194,6 +194,19 @@ def test_kids_circles(kids: Game) -> None:
     assert bonuses(kids, "blue") == {"11": "x:yellow", "21": "x:red", "31": "x:green"}
 
 
+@rule("kids.stars")
+def test_kids_stars(kids: Game) -> None:
+    starred = {
+        **{"yellow": ["4", "6", "8", "10"], "red": ["2", "5", "7"]},
+        **{"green": ["11 21 31", "11 12 13 14", "21 22 23 24", "31 32 33 34"]},
+        **{"blue": ["12", "13", "22", "23", "32", "33"]},
+    }
+    for entry in kids.sheet["areas"]:
+        assert [" ".join(item["cells"]) for item in entry["points"]] == starred[entry["name"]]
+        for item in entry["points"]:
+            assert item["table"] == [0] * len(item["cells"]) + [1]
+
+
 # What a whole sheet is worth
 
 
@@ -271,6 +284,18 @@ def test_six_dice_of_which_white_goes_everywhere(name: str, dice: str) -> None:
         assert die.faces == (1, 2, 3, 4, 5, 6)
         own = [die.name] if die.name != "white" else [found.name for found in game.areas]
         assert [game.areas[index].name for index in die.areas] == own
+
+
+@rule("draft.players", "kids.players")
+@pytest.mark.parametrize(("name", "least"), [("gsc", 1), ("chd", 1), ("kids", 2)])
+def test_how_many_may_play(name: str, least: int) -> None:
+    game = load(name)
+    assert (game.min_players, game.max_players) == (least, 4)
+
+
+def test_what_differs_in_the_flow_of_a_turn(gsc: Game, chd: Game) -> None:
+    assert gsc.sheet["options"] == {"field_by_roll": False, "may_decline": False}
+    assert chd.sheet["options"] == {"field_by_roll": True, "may_decline": True}
 
 
 @rule("draft.rounds")

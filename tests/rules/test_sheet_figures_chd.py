@@ -71,6 +71,7 @@ TINTED = (6, 5, 3, 2, 1)
 def test_chd_turquoise(chd: Game) -> None:
     fields = {f"{row}{face}": face for row in range(1, 6) for face in range(1, 7)}
     assert numbers(chd, "turquoise") == fields
+    assert [found.name for found in chd.areas if found.more] == ["turquoise"]
     rows = ["fox", PLUS, "q:brown", "q:turquoise"]
     wanted = {
         " ".join(f"{row}{n}" for n in range(1, TINTED[row - 1] + 1)): code
@@ -121,6 +122,8 @@ def test_chd_blue_points(chd: Game) -> None:
 def test_chd_brown(chd: Game) -> None:
     printed = [1, 5, 3, 4, 2, 6, 4, 5, 2, 1, 6, 3]
     assert numbers(chd, "brown") == {str(field): n for field, n in enumerate(printed, 1)}
+    ordered = [found.name for found in chd.areas if isinstance(found, Grid) and found.ordered]
+    assert ordered == ["brown"]
     assert bonuses(chd, "brown") == in_gaps(
         *(AN, "q:pink", "-", RR, "q:turquoise", "-", PLUS, "q:blue", "-", "q:yellow", "fox")
     )

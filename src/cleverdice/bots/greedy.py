@@ -11,21 +11,21 @@ from functools import lru_cache
 from ..rules import PLATTER, POOL, Fill, Game, Move, Player, Stage, State
 from ..rules.draft import ROLLS
 from ..rules.state import CIRCLED, Cross, More
-from .outlook import WORTH, outlook, worth
+from .outlook import ACTIONS, outlook, worth
 
-PACE = 1.3
+PACE = 1.5
 """Marks that a die brings, bonuses included."""
 
-ROLL = 1.6
+ROLL = 2.0
 """The pick of a roll with many dice, in marks."""
 
 THIN = 0.6
 """How far each die less brings a roll down."""
 
-WILD = 1.5
+WILD = 2.0
 """A die for every area, in dice."""
 
-NOW = 1.0
+NOW = 0.0
 LATE = 3.0
 """Dice to come at which a saved action is worth half: it may find no use any more."""
 
@@ -76,7 +76,7 @@ def sheet(game: Game, player: Player, dice: float) -> float:
     parts = [outlook(game, index, cells, marks) for index, cells in enumerate(player.cells)]
     foxes = player.foxes + sum(part.foxes for part in parts)
     points = sum(part.points for part in parts) + foxes * min(part.points for part in parts)
-    bonuses = sum(part.bonuses for part in parts) + sum(
+    bonuses = sum(part.marks for part in parts) + sum(
         worth(game, task) for task in player.todo if isinstance(task, Fill)
     )
     return points + unit * (bonuses + saved(game, player, dice))
@@ -86,7 +86,7 @@ def saved(game: Game, player: Player, dice: float) -> float:
     """Circled actions, in marks."""
     use = dice / (dice + LATE)
     return use * sum(
-        WORTH[row.name] * spaces.count(CIRCLED)
+        ACTIONS[row.name] * spaces.count(CIRCLED)
         for row, spaces in zip(game.actions, player.tracks, strict=True)
     )
 

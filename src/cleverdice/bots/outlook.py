@@ -7,7 +7,7 @@ strong one. Nothing here knows one game: only kinds of area and what is printed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import inf
@@ -20,154 +20,172 @@ from ..rules.areas import Cells
 FACE = 4.5
 """A number that is going to be written, on average: one chooses among several dice."""
 
-HARDSHIP = 0.12
+HARDSHIP = 0.08
 """Effort of waiting once for a number that does not come; most dice have another use."""
 
-STEEPNESS = 2.5
+STEEPNESS = 2.0
 """How sharply hope falls where the effort outgrows the marks to come."""
 
 HASTE = 0.9
 """A bonus counts for less with every mark before it: the sooner it comes, the more it brings."""
 
-WORTH = {"reroll": 0.5, "extra_die": 1.0, "any_number": 0.6}
+ACTIONS = {"reroll": 0.5, "extra_die": 2.0, "any_number": 0.6}
 """Actions, by the name of their row, in marks."""
 
-FILL = 1.2
+FILL = 1.8
 """A free mark, in marks: it may be chosen, and it comes on top."""
 
+AHEAD = 0.25
+"""The chance of a number for a cell of a spread that is not next to anything yet."""
+
 Odds = Mapping[int, float]
+"""How likely one die is to bring each number."""
+
+
+class Target(NamedTuple):
+    """Something to be had in an area, and the effort it takes; `marks` are worth in marks."""
+
+    effort: float
+    points: float = 0
+    foxes: int = 0
+    marks: float = 0
 
 
 class Outlook(NamedTuple):
-    """What to expect of an area in the end: its points, foxes, and other bonuses in marks."""
+    """What to expect of an area in the end: points, foxes, and other bonuses in marks."""
 
     points: float
     foxes: float
-    bonuses: float
+    marks: float
+
+
+@lru_cache(maxsize=1 << 16)
+def outlook(game: Game, index: int, cells: Cells, marks: float) -> Outlook:
+    """What an area that is filled so far is likely to become with so many marks to come."""
+    points = float(game.areas[index].score(cells))
+    foxes = bonuses = 0.0
+    for target in targets(game, index, cells):
+        chance = hope(target.effort, marks)
+        points += chance * target.points
+        foxes += chance * target.foxes
+        bonuses += chance * target.marks
+    return Outlook(points, foxes, bonuses)
 
 
 def hope(effort: float, marks: float) -> float:
     """The chance of a target that needs so much effort when so many marks are to come."""
-    if effort == inf or marks <= 0:
-        return 0.0
-    return 1 / (1 + (effort / marks) ** STEEPNESS)
+    return 1 / (1 + (effort / marks) ** STEEPNESS) if marks > 0 else 0.0
 
 
-def worth(game: Game, bonus: Bonus) -> float:
-    """A bonus other than a fox, in marks."""
-    if isinstance(bonus, Fox):
-        return 0.0
-    return FILL if isinstance(bonus, Fill) else WORTH[game.actions[bonus.row].name]
-
-
-@lru_cache(maxsize=1 << 17)
-def outlook(game: Game, index: int, cells: Cells, marks: float) -> Outlook:
-    """What an area that is filled so far is likely to become with so many marks to come."""
+@lru_cache(maxsize=1 << 16)
+def targets(game: Game, index: int, cells: Cells) -> tuple[Target, ...]:
+    """All that is still to be had in an area."""
     area = game.areas[index]
     efforts = _efforts(area, cells, odds(game, index))
-    points = area.score(cells) + sum(
-        gain * hope(effort, marks) for gain, effort in _gains(area, cells, efforts)
-    )
-    foxes = bonuses = 0.0
+    found = (*_points(area, cells, efforts), *_bonuses(game, area, cells, efforts))
+    return tuple(target for target in found if target.effort < inf)
+
+
+def _bonuses(
+    game: Game, area: Area, cells: Cells, efforts: Sequence[float]
+) -> Iterator[Target]:
     for group in area.groups:
         missing = [efforts[cell] for cell in group.cells if not cells[cell]]
         if missing:
-            effort = _sequence(area, missing)[-1]
-            chance = hope(effort, marks) * HASTE**effort
-            foxes += chance * (group.bonus.count if isinstance(group.bonus, Fox) else 0)
-            bonuses += chance * worth(game, group.bonus)
-    return Outlook(points, foxes, bonuses)
+            effort = _in_turn(area, missing)[-1]
+            foxes = group.bonus.count if isinstance(group.bonus, Fox) else 0
+            yield Target(effort, 0, foxes, worth(game, group.bonus) * HASTE**effort)
+
+
+def worth(game: Game, bonus: Bonus) -> float:
+    """A bonus in marks; a fox is none, its worth depends on the other areas."""
+    if isinstance(bonus, Fox):
+        return 0.0
+    return FILL if isinstance(bonus, Fill) else ACTIONS[game.actions[bonus.row].name]
+
+
+def _points(area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Target]:
+    """Points of single cells where they have any, and of every further step of a tally."""
+    for cell, effort in enumerate(efforts):
+        if area.written and not cells[cell]:
+            yield Target(effort, _cell_points(area, cell))
+    for tally in area.tallies:
+        free = [efforts[cell] for cell in tally.cells if not cells[cell]]
+        done = len(tally.cells) - len(free)
+        for count, effort in enumerate(_in_turn(area, free), done):
+            yield Target(effort, tally.table[count + 1] - tally.table[count])
+
+
+def _cell_points(area: Area, cell: int) -> float:
+    """What a free cell with a number of its own is likely to bring."""
+    if isinstance(area, Spread):
+        step = cell % area.side
+        return area.distance[step + 1] - area.distance[step] + area.special_points / 2
+    assert isinstance(area, Track)
+    return FACE * (0.5 if area.halved else area.factor[cell])
+
+
+def _in_turn(area: Area, efforts: Sequence[float]) -> list[float]:
+    """The effort up to the first of these cells, the second, ... the last."""
+    return list(accumulate(sorted(efforts))) if isinstance(area, Grid) else sorted(efforts)
+
+
+# How hard it is to get there
 
 
 @lru_cache(maxsize=64)
 def odds(game: Game, index: int) -> Odds:
     """How likely one die is to bring each number to an area; a joker is any symbol."""
     area = game.areas[index]
-    dice = [die.faces for die in game.dice if index in die.areas]
     jokers = {1 + number for number, symbol in enumerate(game.symbols) if symbol.area is None}
-    faces = [face for die in dice for face in die]
-    wild = sum(1 for face in faces if face in jokers)
+    faces = [face for die in game.dice if index in die.areas for face in die.faces]
     if area.plus is not None:
         one, other = (game.dice[die].faces for die in area.plus)
         faces = [a + b for a in one for b in other]
-    return MappingProxyType(
-        {face: (faces.count(face) + wild) / len(faces) for face in set(faces) - jokers}
-    )
+    wild = sum(1 for face in faces if face in jokers)
+    numbers = set(faces) - jokers
+    return MappingProxyType({n: (faces.count(n) + wild) / len(faces) for n in numbers})
 
 
-def _gains(
-    area: Area, cells: Cells, efforts: tuple[float, ...]
-) -> Iterator[tuple[float, float]]:
-    """Points still to be had, each with its effort."""
-    if isinstance(area, Spread):
-        yield from _spread_gains(area, cells, efforts)
-        return
-    if isinstance(area, Track) and area.written:
-        for cell, effort in enumerate(efforts):
-            if not cells[cell]:
-                yield FACE * (0.5 if area.halved else area.factor[cell]), effort
-    for tally in area.tallies:
-        free = [efforts[cell] for cell in tally.cells if not cells[cell]]
-        done = len(tally.cells) - len(free)
-        for count, effort in enumerate(_sequence(area, free), done + 1):
-            yield tally.table[count] - tally.table[count - 1], effort
-
-
-def _spread_gains(
-    area: Spread, cells: Cells, efforts: tuple[float, ...]
-) -> Iterator[tuple[float, float]]:
-    for cell, effort in enumerate(efforts):
-        if not cells[cell]:
-            step = cell % area.side
-            gain = area.distance[step + 1] - area.distance[step]
-            yield gain + area.special_points / 2, effort
-
-
-def _sequence(area: Area, efforts: list[float]) -> list[float]:
-    """The effort up to the first of these cells, the second, ... the last."""
-    if isinstance(area, Grid):
-        return list(accumulate(sorted(efforts)))
-    return sorted(efforts)
-
-
-def _efforts(area: Area, cells: Cells, odds: Odds) -> tuple[float, ...]:
+def _efforts(area: Area, cells: Cells, odds: Odds) -> list[float]:
     """The effort of every free cell: its own in a grid, else with all that comes before it."""
     if isinstance(area, Grid):
-        return tuple(
+        return [
             _wait(odds[number]) if area.in_order(cells, cell) else inf
             for cell, number in enumerate(area.numbers)
-        )
+        ]
     if isinstance(area, Track):
-        return _along(area.lanes, cells, [_track_cell(area, cells, c, odds) for c in range(area.size)])
+        return _along(area.lanes, cells, _track_costs(area, cells, odds))
     assert isinstance(area, Spread)
-    sides = (tuple(range(area.side)), tuple(range(area.side, 2 * area.side)))
-    costs = [_wait(odds[area.centre] + 0.08)] * area.size
-    for cell, neighbour, step in area.ends(cells):
-        chance = sum(odds.get(number, 0) for number in area.wanted(neighbour, step))
-        costs[cell] = _wait(chance) if chance else inf
-    return _along(sides, cells, costs)
+    sides = (range(area.side), range(area.side, area.size))
+    return _along(sides, cells, _spread_costs(area, cells, odds))
 
 
 def _wait(chance: float) -> float:
-    return 1 + HARDSHIP * (1 / chance - 1)
+    return 1 + HARDSHIP * (1 / chance - 1) if chance else inf
 
 
-def _track_cell(area: Track, cells: Cells, cell: int, odds: Odds) -> float:
-    chance = sum(odd for face, odd in odds.items() if area.accepts(cells, cell, Use(face)))
-    if area.rising and cell and not cells[cell - 1]:
-        chance /= 2
-    return area.need[cell] * _wait(min(1.0, chance)) if chance else inf
+def _track_costs(area: Track, cells: Cells, odds: Odds) -> list[float]:
+    costs = []
+    for cell, need in enumerate(area.need):
+        chance = sum(odd for face, odd in odds.items() if area.accepts(cells, cell, Use(face)))
+        unknown = area.rising and cell and not cells[cell - 1]
+        costs.append(need * _wait(chance / 2 if unknown else chance))
+    return costs
 
 
-def _along(
-    lanes: tuple[tuple[int, ...], ...], cells: Cells, costs: list[float]
-) -> tuple[float, ...]:
+def _spread_costs(area: Spread, cells: Cells, odds: Odds) -> list[float]:
+    costs = [_wait(AHEAD)] * area.size
+    for cell, neighbour, step in area.ends(cells):
+        costs[cell] = _wait(sum(odds.get(n, 0.0) for n in area.wanted(neighbour, step)))
+    return costs
+
+
+def _along(lanes: Sequence[Sequence[int]], cells: Cells, costs: Sequence[float]) -> list[float]:
     """Add up what lies before each free cell of a lane."""
     total = [0.0] * len(cells)
     for lane in lanes:
-        so_far = 0.0
-        for cell in lane:
-            if not cells[cell]:
-                so_far += costs[cell]
-                total[cell] = so_far
-    return tuple(total)
+        free = [cell for cell in lane if not cells[cell]]
+        for cell, effort in zip(free, accumulate(costs[cell] for cell in free), strict=True):
+            total[cell] = effort
+    return total

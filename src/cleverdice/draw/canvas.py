@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 WIDTH = 80
 """No drawn line is longer."""
@@ -12,17 +13,20 @@ _RESET = "\x1b[0m"
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WIDE = ("W", "F")
 _PAIRS = (
-    "╭+ ╮+ ╰+ ╯+ ├+ ┤+ ─- │| →> ↘\\ ↓v ↻r ●@ ■# ◆& ▲^ ☼O ★* ♠% ⌂! ♥v ✿8 ♣m ◎o ◣n ⊞H ☺$ "
-    '×x ½/ ≥> ≤< °o ·. –- —- …. ‹< ›> »> «< ¡! ¿? ßs „" “" ”" ’\''
+    "╭+ ╮+ ╰+ ╯+ ├+ ┤+ ─- │| →> ↘\\ ↓v ↻r ●@ ■# ◆& ▲^ ⬢% ★* ♠% ⬟! ♥v ✿8 ♣m ◎o ◣n ⊞H ☺$ "
+    '×x ½/ ≥> ≤< °o ·. –- —- …. »> «< ¡! ¿? ßs „" “" ”" ’\''
 )
 _ASCII = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
+
+Cells = list[tuple[str, str]]
+"""Characters, one a column, each with its colour codes."""
 
 
 class Canvas:
     """Rows of characters, each with its colour codes; a row grows as something is put on it."""
 
     def __init__(self) -> None:
-        self.rows: list[list[tuple[str, str]]] = []
+        self.rows: list[Cells] = []
 
     @property
     def height(self) -> int:
@@ -36,13 +40,7 @@ class Canvas:
 
     def put(self, row: int, column: int, text: str, style: str = "") -> int:
         """Write a text at a place; the column after it is returned."""
-        while self.height <= row:
-            self.rows.append([])
-        line = self.rows[row]
-        cells = [(piece, style) for piece in _cells(text)]
-        line += [(" ", "")] * (column + len(cells) - len(line))
-        line[column : column + len(cells)] = cells
-        return column + len(cells)
+        return self._lay(row, column, [(piece, style) for piece in _cells(text)])
 
     def centre(self, row: int, column: int, room: int, text: str, style: str = "") -> None:
         """Write a text in the middle of a stretch."""
@@ -51,26 +49,34 @@ class Canvas:
     def paste(self, row: int, column: int, other: Canvas) -> None:
         """Copy another canvas onto this one."""
         for down, line in enumerate(other.rows):
-            for right, (char, style) in enumerate(line):
-                self.put(row + down, column + right, char, style)
+            self._lay(row + down, column, line)
 
     def text(self, colour: bool = True) -> str:
         """All rows as lines, without blanks at their ends."""
         return "\n".join(_line(row, colour) for row in self.rows)
+
+    def _lay(self, row: int, column: int, cells: Cells) -> int:
+        while self.height <= row:
+            self.rows.append([])
+        line, end = self.rows[row], column + len(cells)
+        line += [(" ", "")] * (end - len(line))
+        line[column:end] = cells
+        return end
 
 
 def _cells(text: str) -> list[str]:
     """One piece of text a column: a wide character is followed by an empty piece."""
     cells: list[str] = []
     for char in text:
-        if unicodedata.combining(char) and cells:
-            cells[-1] += char
+        columns = _columns(char)
+        if columns or not cells:
+            cells += [char, ""][: columns or 1]
         else:
-            cells += [char, ""][: width(char)]
+            cells[-1] += char
     return cells
 
 
-def _line(row: list[tuple[str, str]], colour: bool) -> str:
+def _line(row: Cells, colour: bool) -> str:
     if not colour:
         return "".join(char for char, _ in row).rstrip()
     while row and row[-1] == (" ", ""):
@@ -96,10 +102,15 @@ def bare(text: str) -> str:
 
 def width(text: str) -> int:
     """How many columns of a terminal a line takes."""
-    return sum(
-        0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in _WIDE)
-        for char in bare(text)
-    )
+    return sum(map(_columns, bare(text)))
+
+
+@lru_cache(maxsize=1024)
+def _columns(char: str) -> int:
+    """How many columns a character takes: none if it is put on the one before."""
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
 
 
 def to_ascii(text: str) -> str:

@@ -28,7 +28,7 @@ def dice(
     >>> game = load("gsc")
     >>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
     >>> print(dice(game, game.play(state, 0, "P>p1=3"), colour=False))
-     Dice     [●W ] [■Y ] [☼O ]
+     Dice     [●W ] [■Y ] [⬢O ]
      Fields   I [★P3]  II [    ]  III [    ]     Platter [◆B2] [▲G1]
     """
     page = Canvas()

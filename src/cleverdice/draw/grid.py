@@ -127,12 +127,20 @@ class _Drawing:
             page.put(self.line(down), 0, self._row_label(down), DIM)
 
     def _cell(self, cell: int, down: int, right: int) -> None:
-        edges = "[]" if not self.grid.tinted or self.grid.tinted[cell] else "  "
+        edges = "[]" if self._counts(cell) and not self._gone(cell) else "  "
         text = self.look.printed(self.grid.numbers[cell])
         row, column = self.line(down), self.column(right)
         self.block.cell(row, column, self.box, cell, text, edges)
         if self.grid.places is not None and 0 in self.grid.places[cell]:
             self.block.inside.put(row, column + self.box, PLATTER_SIGN)
+
+    def _counts(self, cell: int) -> bool:
+        return not self.grid.tinted or self.grid.tinted[cell]
+
+    def _gone(self, cell: int) -> bool:
+        """Was it skipped, so that nothing can be put there any more?"""
+        cells = self.look.cells
+        return not cells[cell] and not self.grid.in_order(cells, cell)
 
     def _printed_crosses(self) -> None:
         for down, row in enumerate(self.grid.rows):

@@ -45,7 +45,7 @@ def sheet(
     _rounds(page, game, round, rounds, language)
     _actions(page, game, player, language)
     blocks = [
-        _block(Look(game, area, player.cells[area.index], language, _lit(area, lit)))
+        block_of(Look(game, area, player.cells[area.index], language, _lit(area, lit)))
         for area in game.areas
     ]
     _areas(page, _packed(blocks))
@@ -131,7 +131,8 @@ def _space(printed: int, space: int) -> str:
 # The areas
 
 
-def _block(look: Look) -> Block:
+def block_of(look: Look) -> Block:
+    """An area in its block, whatever its kind."""
     if isinstance(look.area, Grid):
         return draw_grid(look)
     return draw_spread(look) if isinstance(look.area, Spread) else draw_track(look)

@@ -27,10 +27,10 @@ _SHAPES = {
     "square": "■",
     "diamond": "◆",
     "triangle": "▲",
-    "hexagon": "☼",
+    "hexagon": "⬢",
     "star": "★",
     "drop": "♠",
-    "pentagon": "⌂",
+    "pentagon": "⬟",
 }
 _ROWS = {"reroll": "↻", "extra_die": "+1", "any_number": "=?"}
 _SYMBOLS = {

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cleverdice.dice import typed
-from cleverdice.record import SaveError
 from cleverdice.rules import CHANCE, IllegalMove, InvalidMove, Move, Stage
 
 from .final import show_result
@@ -87,16 +86,17 @@ class Loop:
         return min(actors, key=lambda seat: (seat - active) % seats)
 
     def _make(self, seat: int, move: Move) -> None:
-        try:
-            self.table.make(seat, move)
-        except SaveError as error:
-            self.screen.say("error.save", why=error)
+        """Carry out a move and note what there is to tell about it."""
+        table = self.table
         if self.drawn:
             self.news = News()
-        nth = len(self.table.record.moves) - 1
+        table.make(seat, move)
+        nth = len(table.record.moves) - 1
         if seat != CHANCE:
-            self.news.moves.append(told(self.screen, self.table, nth))
-        self.news.notices += table_news(self.screen, self.table, nth)
+            self.news.moves.append(told(self.screen, table, nth))
+        self.news.notices += table_news(self.screen, table, nth)
+        if table.trouble:
+            self.news.notices.append(self.screen.text("error.save", why=table.trouble))
         self.drawn = self.whole = False
 
     # Dice

@@ -52,7 +52,7 @@ def menu(
 ) -> str:
     """The moves of a seat as text; those with a declared number only if the `whole` is wanted."""
     moves = game.moves(state, seat)
-    shown = [move for move in moves if whole or not _declares(move)]
+    shown = [move for move in moves if whole or not declares(move)]
     groups = _groups(game, state, seat, moves, shown, language)
     page = Canvas()
     start = max(width(group.label[0]) for group in groups) + GAP
@@ -64,7 +64,8 @@ def menu(
     return page.text(colour)
 
 
-def _declares(move: Move) -> bool:
+def declares(move: Move) -> bool:
+    """Does a die count as another number?"""
     return isinstance(move, Enter) and move.number > 0
 
 

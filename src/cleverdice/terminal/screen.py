@@ -37,8 +37,8 @@ class Screen:
         return say(self.language, key, **details)
 
     def say(self, key: str, /, **details: Any) -> None:
-        """Write a text of the catalogue."""
-        self.put(self.text(key, **details))
+        """Write a text of the catalogue, a column in from the edge like everything else."""
+        self.put(f" {self.text(key, **details)}")
 
     def put(self, text: str = "") -> None:
         """Write lines; one that is too long goes on below."""
@@ -54,7 +54,7 @@ class Screen:
         """A line from the keyboard; `Left` when there is none to come."""
         self.out.flush()
         try:
-            return self.read(self._spelled(prompt)).strip()
+            return self.read(self._spelled(f" {prompt}")).strip()
         except UnicodeDecodeError:
             return "?"
         except (EOFError, KeyboardInterrupt):

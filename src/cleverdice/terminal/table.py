@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cleverdice.dice import Fair, Source, restore
-from cleverdice.record import Header, Record, RecordError, load_file, save
+from cleverdice.record import Header, Record, RecordError, SaveError, load_file, save
 from cleverdice.rules import CHANCE, Game, Move, Place, Roll, State
 
 from .screen import Screen, TerminalError
@@ -17,13 +17,17 @@ from .seats import Seat, seat_of
 
 @dataclass
 class Table:
-    """Everything of one game in play. Without a `source` the dice are real and typed in."""
+    """Everything of one game in play. Without a `source` the dice are real and typed in.
+
+    `trouble` says why the game could not be saved, if it couldn't.
+    """
 
     record: Record
     states: list[State]
     seats: tuple[Seat, ...]
     source: Source | None
     path: Path
+    trouble: str = ""
 
     @property
     def game(self) -> Game:
@@ -95,8 +99,13 @@ class Table:
     # Files
 
     def save(self) -> None:
-        """Keep the game in its file."""
-        save(self.record, self.path)
+        """Keep the game in its file; a full disk is no reason to stop playing."""
+        try:
+            save(self.record, self.path)
+        except SaveError as error:
+            self.trouble = str(error)
+        else:
+            self.trouble = ""
 
     def save_as(self, path: Path) -> None:
         """Keep a copy of the game in another file, so that it can be resumed from there."""
@@ -122,14 +131,13 @@ def is_forced(game: Game, state: State, seat: int) -> bool:
 
 
 def fresh(header: Header, source: Source | None, path: Path) -> Table:
-    """A new game, saved at once; a game in the file that is not over yet is set aside."""
+    """A new game, saved at once; `OSError` if it can't be."""
     record = Record(header)
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(source, Fair):
         _keep_secret(source, path)
-    table = Table(record, list(record.states()), tuple(map(seat_of, header.names)), source, path)
-    table.save()
-    return table
+    save(record, path)
+    return Table(record, list(record.states()), tuple(map(seat_of, header.names)), source, path)
 
 
 def resumed(screen: Screen, path: Path) -> Table:

@@ -26,7 +26,7 @@ from cleverdice.rules.draft import ROLLS
 from cleverdice.rules.state import Cross, More, Task
 from cleverdice.texts import Text, say
 
-from .menu import menu
+from .menu import declares, menu
 from .screen import Screen
 from .table import Table
 
@@ -92,7 +92,12 @@ def sheet_text(screen: Screen, table: Table, seat: int) -> str:
 
 
 def _lit(game: Game, state: State, seat: int) -> set[Mark]:
-    return {move.mark for move in game.moves(state, seat) if isinstance(move, Enter | Place)}
+    """The marks that can be made now; those with a declared number would light up nearly all."""
+    return {
+        move.mark
+        for move in game.moves(state, seat)
+        if isinstance(move, Enter | Place) and not declares(move)
+    }
 
 
 def standings(screen: Screen, table: Table) -> str:
@@ -108,7 +113,7 @@ def standings(screen: Screen, table: Table) -> str:
 def banner(screen: Screen, table: Table, seat: int, text: str) -> str:
     """A line across the screen that names the player and says what is due."""
     name = table.seats[seat].name
-    line = f"── {name} ── {text} "
+    line = f" ── {name} ── {text} "
     return styled(line + "─" * (WIDTH - 1 - width(line)), "1", screen.colour)
 
 

@@ -61,12 +61,13 @@ def asked(game: Game, state: State, seat: int = 0) -> str:
 
 @rule("draft.bonus.now")
 def test_a_bonus_mark_comes_before_the_next_roll(game: Game) -> None:
-    state = bonus_pending(game)
-    assert asked(game, state) == GIVES_A_MARK[game.name][3]
+    stands, die, move, area = GIVES_A_MARK[game.name]
+    state = play(game, begin(game, f"W6 {die} B6 G6 O6 P6", sheet(game, y=stands)), move)
+    assert (pool(game, state), asked(game, state)) == (letters(game, "WBGOP"), area)
     assert game.actors(state) == (0,)
-    rest = " ".join(f"{letter}1" for letter in pool(game, state))
-    assert not rest or not may_roll(game, state, rest)
-    assert not may_roll(game, state, shown(game, "W1 Y1 B1 G1 O1 P1"))
+    assert not may_roll(game, state, shown(game, "W1 B1 G1 O1 P1"))
+    state = first(game, state, "+")
+    assert may_roll(game, state, shown(game, "W1 B1 G1 O1 P1"))
 
 
 @rule("draft.bonus.now")

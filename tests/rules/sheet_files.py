@@ -1,0 +1,78 @@
+"""The sheet files as data that a test may spoil, every entry known by the loader's name for it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+from cleverdice.rules.sheets import SheetError, names, read
+
+FOLDER = resources.files("cleverdice.rules") / "data"
+CONTENT = {name: (FOLDER / f"{name}.json").read_text(encoding="utf-8") for name in names()}
+DATA: dict[str, Any] = {name: json.loads(content) for name, content in CONTENT.items()}
+
+
+class Gone:
+    """Stands for a value that is taken away."""
+
+
+def entries(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value of a file with its name: `areas[yellow].bonuses[2].bonus`."""
+    yield path, value
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from entries(part, f"{path}.{key}" if path else key)
+    if isinstance(value, list):
+        for number, part in enumerate(value):
+            name = part.get("name", number) if isinstance(part, dict) else number
+            yield from entries(part, f"{path}[{name}]")
+
+
+def objects(game: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every object of a file with its name."""
+    for path, value in entries(DATA[game]):
+        if isinstance(value, dict):
+            yield path, value
+
+
+def find(data: Any, path: str) -> Any:
+    """The value of that name."""
+    for key, number in re.findall(r"([^.\[\]]+)|\[([^\]]+)\]", path):
+        data = data[key] if key else data[_at(data, number)]
+    return data
+
+
+def _at(members: list[Any], name: str) -> int:
+    named = [part.get("name") if isinstance(part, dict) else None for part in members]
+    return named.index(name) if name in named else int(name)
+
+
+def spoilt(game: str, path: str, value: Any) -> str:
+    """The content of a file with one value changed, added or taken away."""
+    data = copy.deepcopy(DATA[game])
+    where, key = re.fullmatch(r"(?:(.*?)\.?)(?:([^.\[\]]+)|\[[^\]]+\])", path, re.S).groups()  # type: ignore[union-attr]
+    holder = find(data, where or "")
+    at = key if key else _at(holder, path[path.rindex("[") + 1 : -1])
+    if value is Gone:
+        del holder[at]
+    else:
+        holder[at] = value
+    return json.dumps(data)
+
+
+def refusal(content: str, file: str = "own.json") -> str:
+    """What the loader says to such a file."""
+    try:
+        read(content, file)
+    except SheetError as error:
+        return str(error)
+    raise AssertionError("the file was accepted")
+
+
+def said(game: str, path: str, value: Any) -> str:
+    """What the loader says to a file of a game with one value spoilt."""
+    return refusal(spoilt(game, path, value), f"{game}.json")

@@ -1,0 +1,259 @@
+"""The loader refuses a bad sheet file and names the file and the entry."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from cleverdice import load, names
+from cleverdice.rules import SheetError
+from cleverdice.rules.sheets import read
+from tests.rules.sheet_files import CONTENT, DATA, Gone, entries, objects, refusal, said, spoilt
+
+GAMES = ("chd", "gsc", "kids")
+SYMBOLS = DATA["kids"]["symbols"]
+Spoilt = tuple[str, str, Any, str]
+
+
+def refuses(*cases: Spoilt) -> pytest.MarkDecorator:
+    """Game, entry, what stands there instead, and the problem; the entry is named in the answer."""
+    ids = [f"{game}-{path}-{problem}" for game, path, _, problem in cases]
+    return pytest.mark.parametrize(("game", "path", "value", "problem"), cases, ids=ids)
+
+
+# Good files
+
+
+def test_the_games_are_those_of_the_data_folder() -> None:
+    assert names() == GAMES
+    assert [load(name).name for name in names()] == list(names())
+
+
+def test_a_game_is_loaded_once() -> None:
+    assert load("gsc") is load("gsc")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_file_of_ones_own_is_read_the_same_way(name: str) -> None:
+    own, ours = read(CONTENT[name], "own.json"), load(name)
+    assert (own.sheet, own.dice, own.actions) == (ours.sheet, ours.dice, ours.actions)
+    assert [area.groups for area in own.areas] == [area.groups for area in ours.areas]
+    assert own is not ours
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
+    with pytest.raises(SheetError, match=r"^there is no game 'gcs'; there are chd, gsc, kids$"):
+        load("gcs")
+
+
+def test_a_game_needs_no_designer_and_no_contested_entries() -> None:
+    assert read(spoilt("chd", "designer", Gone), "own.json").name == "chd"
+    assert read(spoilt("chd", "contested", Gone), "own.json").name == "chd"
+
+
+def test_places_and_tint_lie_over_the_printed_rows_also_where_there_is_no_field() -> None:
+    places = [[[1], [1], [1], []], [[2], [2], [], [2]], [[3], [], [3], [3]], [[], [0], [0], [0]]]
+    yellow = read(spoilt("gsc", "areas[yellow].places", places), "own.json").areas[0]
+    assert getattr(yellow, "places") == ((1,),) * 3 + ((2,),) * 3 + ((3,),) * 3 + ((0,),) * 3  # noqa: B009
+
+
+# Files that are no sheet at all
+
+
+def test_what_is_not_json_is_refused() -> None:
+    assert refusal("{").startswith("own.json: not JSON: ")
+
+
+@pytest.mark.parametrize("content", ["[]", "5", "null", '"gsc"'])
+def test_what_is_no_object_is_refused(content: str) -> None:
+    assert refusal(content).startswith("own.json: the whole: must be an object, is ")
+
+
+def test_a_key_that_stands_twice_is_refused() -> None:
+    content = CONTENT["gsc"].replace('"flow"', '"flow": "party", "flow"', 1)
+    assert refusal(content) == "own.json: the key 'flow' stands twice in one object"
+
+
+# Generated from the data: whatever stands in a file is looked at
+
+
+SOURCED = [
+    pytest.param(game, path, id=f"{game}-{path}")
+    for game in GAMES
+    for path, value in objects(game)
+    if "source" in value
+]
+
+
+def test_the_sourced_entries_are_found() -> None:
+    assert len(SOURCED) > 200
+
+
+@pytest.mark.parametrize(("game", "path"), SOURCED)
+def test_every_entry_must_say_where_it_comes_from(game: str, path: str) -> None:
+    source = f"{path}.source"
+    assert said(game, source, Gone) == f"{game}.json: {source}: is missing"
+    assert said(game, source, "hearsay") == f"{game}.json: {source}: unknown source 'hearsay'"
+
+
+def test_every_kind_of_entry_is_sourced() -> None:
+    """Only names, texts, options and lists by name have no source of their own."""
+    bare = {path for game in GAMES for path, value in objects(game) if "source" not in value}
+    kinds = {path.partition("[")[0] if "known" not in path else "known" for path in bare}
+    assert kinds == {
+        *("", "titles", "sources", "options", "contested", "known"),
+        "rounds.by_players",
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_that_nobody_reads_is_refused_wherever_it_stands(game: str) -> None:
+    for path, value in objects(game):
+        key = f"{path}.ordred" if path else "ordred"
+        free = path in ("titles", "sources")
+        problem = "must be a text, is True" if free else "unknown key"
+        assert "ordred" not in value
+        assert said(game, key, True) == f"{game}.json: {key}: {problem}"
+
+
+def looked_at(game: str) -> list[str]:
+    """One name for each kind of value: of lists without names only the first member."""
+    paths = [path for path, _ in entries(DATA[game]) if path]
+    return [path for path in paths if not any(f"[{n}]" in path for n in range(1, 40))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_value_of_a_wrong_type_is_refused_wherever_it_stands(game: str) -> None:
+    """No figure of a sheet is a fraction."""
+    for path in looked_at(game):
+        if not path.startswith(("contested[0].chosen", "contested[0].other")):
+            where = re.sub(r"\[[^\]]*\](\.name)?$", "", path)
+            problem = said(game, path, 1.5)
+            assert problem.startswith(f"{game}.json: {where}"), path
+            assert problem.endswith(", is 1.5"), path
+
+
+REQUIRED = {
+    "chd": {"designer", "contested", "known", "more", "tinted", "ordered", "factor", "places"}
+    | {"written", "halved", "plus", "points"},
+    "gsc": {"designer", "plus", "labels", "factor", "written", "rising", "at_least", "points"},
+    "kids": {"designer", "known", "need", "points"},
+}
+"""What a file may do without; all else is missed."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_missing_key_is_missed(game: str) -> None:
+    for path, value in objects(game):
+        for key in set(value) - REQUIRED[game]:
+            if path.rpartition(".")[2] not in ("titles", "sources", "known"):
+                where = f"{path}.{key}" if path else key
+                assert "is missing" in said(game, where, Gone), where
+
+
+# Unknown names
+
+
+@refuses(
+    ("gsc", "areas[yellow].bonuses[2].bonus", "x:bleu", "unknown bonus 'x:bleu'"),
+    ("gsc", "areas[yellow].bonuses[0].bonus", "foxy", "unknown bonus 'foxy'"),
+    ("gsc", "areas[yellow].bonuses[0].bonus", "any_number", "unknown bonus 'any_number'"),
+    ("gsc", "areas[green].bonuses[1].bonus", "x:blue:3", "unknown bonus 'x:blue:3'"),
+    ("gsc", "areas[green].bonuses[1].bonus", "n:orange", "unknown bonus 'n:orange'"),
+    ("gsc", "areas[green].bonuses[1].bonus", "n:orange:7", "unknown bonus 'n:orange:7'"),
+    ("gsc", "areas[green].bonuses[1].bonus", "n:lila:6", "unknown bonus 'n:lila:6'"),
+    ("gsc", "areas[green].bonuses[1].bonus", "z:blue", "unknown bonus 'z:blue'"),
+    ("gsc", "areas[green].bonuses[1].bonus", "", "unknown bonus ''"),
+    ("chd", "areas[brown].bonuses[1].bonus", "q:rosa", "unknown bonus 'q:rosa'"),
+    ("chd", "areas[brown].bonuses[1].bonus", "q:pink:3", "unknown bonus 'q:pink:3'"),
+    ("chd", "action_rows[reroll].end.bonus", "foxes", "unknown bonus 'foxes'"),
+    ("gsc", "round_track[0].bonus", "rerol", "unknown bonus 'rerol'"),
+    ("gsc", "round_track[3].bonus[1]", "n:blak:6", "unknown bonus 'n:blak:6'"),
+    ("kids", "areas[red].bonuses[0].bonus", "q:green", "unknown bonus 'q:green'"),
+    ("kids", "areas[red].bonuses[0].bonus", "n:green:6", "unknown bonus 'n:green:6'"),
+    ("kids", "areas[red].bonuses[0].bonus", "reroll", "unknown bonus 'reroll'"),
+    (
+        *("gsc", "areas[blue].bonuses[0].bonus", "x:orange"),
+        "the orange area is written in, not crossed",
+    ),
+    (
+        *("chd", "areas[brown].bonuses[1].bonus", "x:blue"),
+        "the blue area is written in, not crossed",
+    ),
+    (
+        *("gsc", "areas[blue].bonuses[0].bonus", "n:green:4"),
+        "the green area is crossed, not written in",
+    ),
+    ("gsc", "dice[blue].areas[0]", "bleu", "unknown area 'bleu'"),
+    ("kids", "symbols[candle].area", "rot", "unknown area 'rot'"),
+    ("gsc", "areas[blue].plus", "wite", "unknown die 'wite'"),
+    ("kids", "dice[die 1].faces[0]", "candel", "unknown symbol 'candel'"),
+    ("kids", "areas[yellow].symbols[1]", "balloon", "unknown symbol 'balloon'"),
+    ("kids", "areas[green].rows[0][2]", "gift", "unknown symbol 'gift'"),
+    ("gsc", "areas[green].kind", "trak", "unknown kind of area 'trak'"),
+    ("kids", "areas[blue].kind", "spread", "unknown kind of area 'spread'"),
+    ("gsc", "flow", "drafty", "unknown flow 'drafty'"),
+    ("kids", "areas[yellow].known.1", "hearsay", "unknown source 'hearsay'"),
+    ("gsc", "areas[blue].labels", "numbers", "unknown way to call the fields 'numbers'"),
+)
+def test_an_unknown_name_is_refused(game: str, path: str, value: Any, problem: str) -> None:
+    assert said(game, path, value) == f"{game}.json: {path}: {problem}"
+
+
+def test_an_area_of_sums_needs_a_die_of_its_own_name() -> None:
+    assert said("gsc", "dice[blue].name", "cyan") == (
+        "gsc.json: areas[blue].name: unknown die 'blue'"
+    )
+
+
+@refuses(
+    ("kids", "areas[green].places", [], "unknown key"),
+    ("gsc", "areas[green].rows", [], "unknown key"),
+    ("chd", "areas[blue].points", [], "unknown key"),
+    ("kids", "areas[yellow].rising", True, "unknown key"),
+    ("kids", "rounds", {}, "unknown key"),
+    ("gsc", "symbols", [], "unknown key"),
+    ("gsc", "rounds.by_players.5", 3, "unknown key"),
+    ("gsc", "options.may_pass", True, "unknown key"),
+    ("kids", "areas[yellow].known.11", "certain", "unknown key"),
+    ("chd", "action_rows[any_number].known.8", "art", "unknown key"),
+    ("chd", "rating.known.11", "art", "unknown key"),
+    ("chd", "areas[brown].points[0].known.13", "art", "unknown key"),
+)
+def test_a_key_of_another_kind_or_flow_is_refused(
+    game: str, path: str, value: Any, problem: str
+) -> None:
+    assert said(game, path, value) == f"{game}.json: {path}: {problem}"
+
+
+# Names and letters that could not be told apart
+
+
+@refuses(
+    ("gsc", "areas[blue].name", "yellow", "areas[yellow].name: 'yellow' stands twice"),
+    ("gsc", "dice[blue].name", "white", "dice[white].name: 'white' stands twice"),
+    ("gsc", "action_rows[extra_die].name", "reroll", "action_rows[reroll].name: 'reroll' st"),
+    ("kids", "symbols[cake].name", "donut", "symbols[donut].name: 'donut' stands twice"),
+    ("gsc", "areas[blue].name", "", "areas[].name: must not be empty"),
+    ("gsc", "areas[blue].letter", "y", "areas[blue].letter: 'y' stands twice"),
+    ("gsc", "areas[blue].letter", "B", "areas[blue].letter: must be one small letter, is 'B'"),
+    ("gsc", "areas[blue].letter", "bl", "areas[blue].letter: must be one small letter, is 'bl'"),
+    ("gsc", "areas[blue].letter", "", "areas[blue].letter: must be one small letter, is ''"),
+    ("gsc", "dice[blue].letter", "W", "dice[blue].letter: 'W' stands twice"),
+    ("gsc", "dice[blue].letter", "b", "dice[blue].letter: must be one capital letter, is 'b'"),
+    ("gsc", "dice[blue].letter", "1", "dice[blue].letter: must be one capital letter, is '1'"),
+    ("kids", "dice[die 2].letter", "A", "dice[die 2].letter: must be one digit, is 'A'"),
+    ("kids", "dice[die 2].letter", "1", "dice[die 2].letter: '1' stands twice"),
+    (
+        *("kids", "symbols", [*SYMBOLS, {"name": "a b", "area": "red", "source": "certain"}]),
+        "symbols[a b].name: must be small letters and hyphens, is 'a b'",
+    ),
+)
+def test_names_must_be_distinct_and_fit_for_moves(
+    game: str, path: str, value: Any, problem: str
+) -> None:
+    answer = said(game, path, value)
+    assert answer.startswith(f"{game}.json: ")
+    assert problem in answer
