@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from collections.abc import Iterator
@@ -39,6 +38,12 @@ def objects(game: str) -> Iterator[tuple[str, dict[str, Any]]]:
             yield path, value
 
 
+def kinds(game: str) -> list[tuple[str, Any]]:
+    """One of each kind of value: of a list whose members have no names only the first."""
+    later = re.compile(r"\[[1-9][0-9]*\]")
+    return [(path, value) for path, value in entries(DATA[game]) if not later.search(path)]
+
+
 def find(data: Any, path: str) -> Any:
     """The value of that name."""
     for key, number in re.findall(r"([^.\[\]]+)|\[([^\]]+)\]", path):
@@ -53,7 +58,7 @@ def _at(members: list[Any], name: str) -> int:
 
 def spoilt(game: str, path: str, value: Any) -> str:
     """The content of a file with one value changed, added or taken away."""
-    data = copy.deepcopy(DATA[game])
+    data = json.loads(CONTENT[game])
     where, key = re.fullmatch(r"(?:(.*?)\.?)(?:([^.\[\]]+)|\[[^\]]+\])", path, re.S).groups()  # type: ignore[union-attr]
     holder = find(data, where or "")
     at = key if key else _at(holder, path[path.rindex("[") + 1 : -1])

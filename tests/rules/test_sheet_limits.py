@@ -8,7 +8,6 @@ import pytest
 
 from tests.rules.sheet_files import DATA, Gone, said
 
-ROW = {"cells": "all", "table": [0], "source": "photos"}
 CHD_TINT = next(area for area in DATA["chd"]["areas"] if area["name"] == "turquoise")["tinted"]
 
 
@@ -88,7 +87,10 @@ def test_fields_called_by_their_number_must_show_it_once() -> None:
     ("gsc", "areas[yellow].points[0].table[3]", "10", "must be a whole number, is '10'"),
     ("gsc", "areas[yellow].points[0].table[3]", True, "must be a whole number, is True"),
     ("chd", "areas[blue].distance.table", [0, 3], "must have 7 entries, has 2"),
-    ("chd", "areas[blue].distance.table[2]", 99, "must start with 0 and never fall"),
+    (
+        *("chd", "areas[blue].distance.table", [0, 3, 9, 6, 13, 17, 22]),
+        "must start with 0 and never fall",
+    ),
     ("chd", "areas[blue].special.values[0]", 0, "must be at least 1, is 0"),
     ("chd", "areas[blue].special.points", -4, "must be at least 0, is -4"),
     ("gsc", "areas[green].at_least", [1] * 10, "must have 11 entries, has 10"),
@@ -151,7 +153,6 @@ def test_fewer_spaces_than_unlocks_are_refused() -> None:
     ("gsc", "rounds.by_players.1", 7, "the round track has 6 rounds, not 7"),
     ("gsc", "rounds.by_players.4", 0, "the round track has 6 rounds, not 0"),
     ("gsc", "rounds.by_players.3", Gone, "is missing"),
-    ("gsc", "rating.from[3]", 250, "must be"),
     ("gsc", "players.min", 0, "must be at least 1, is 0"),
     ("gsc", "players.min", True, "must be a whole number, is True"),
     ("kids", "players.max", 1, "must be at least 2, is 1"),
@@ -169,12 +170,8 @@ def test_fewer_spaces_than_unlocks_are_refused() -> None:
     ("chd", "contested[0].against", [5], "[0]: must be a text, is 5"),
 )
 def test_other_figures_that_can_not_be(game: str, path: str, value: Any, problem: str) -> None:
-    answer = said(game, path, value)
-    if path == "rating.from[3]":
-        assert answer == "gsc.json: rating.from: must fall from level to level"
-    else:
-        joint = "" if problem.startswith("[") else ": "
-        assert answer.startswith(f"{game}.json: {path}{joint}{problem}")
+    joint = "" if problem.startswith("[") else ": "
+    assert said(game, path, value).startswith(f"{game}.json: {path}{joint}{problem}")
 
 
 def test_a_round_track_that_is_too_short_is_refused() -> None:
@@ -195,12 +192,11 @@ def test_a_rating_must_fall(levels: list[int]) -> None:
 
 @pytest.mark.parametrize("row", ["reroll", "extra_die"])
 def test_a_draft_needs_its_action_rows(row: str) -> None:
-    rows = [dict(entry) for entry in DATA["gsc"]["action_rows"]]
-    areas = [entry | {"bonuses": []} for entry in DATA["gsc"]["areas"]]
-    assert said("gsc", f"action_rows[{row}].name", "other").startswith("gsc.json: ")
-    assert (len(rows), len(areas)) == (2, 5)
+    assert said("gsc", f"action_rows[{row}].name", "other") == (
+        f"gsc.json: action_rows: has no {row!r}"
+    )
 
 
 def test_a_party_needs_a_joker() -> None:
     symbols = [entry for entry in DATA["kids"]["symbols"] if entry["name"] != "joker"]
-    assert "unknown symbol 'joker'" in said("kids", "symbols", symbols)
+    assert said("kids", "symbols", symbols) == "kids.json: symbols: has no 'joker'"

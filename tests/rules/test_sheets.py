@@ -10,7 +10,7 @@ import pytest
 from cleverdice import load, names
 from cleverdice.rules import SheetError
 from cleverdice.rules.sheets import read
-from tests.rules.sheet_files import CONTENT, DATA, Gone, entries, objects, refusal, said, spoilt
+from tests.rules.sheet_files import CONTENT, DATA, Gone, kinds, objects, refusal, said, spoilt
 
 GAMES = ("chd", "gsc", "kids")
 SYMBOLS = DATA["kids"]["symbols"]
@@ -95,14 +95,19 @@ def test_the_sourced_entries_are_found() -> None:
 def test_every_entry_must_say_where_it_comes_from(game: str, path: str) -> None:
     source = f"{path}.source"
     assert said(game, source, Gone) == f"{game}.json: {source}: is missing"
-    assert said(game, source, "hearsay") == f"{game}.json: {source}: unknown source 'hearsay'"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_source_must_be_explained(game: str) -> None:
+    for path in (path for path, _ in kinds(game) if path.endswith(".source")):
+        assert said(game, path, "hearsay") == f"{game}.json: {path}: unknown source 'hearsay'"
 
 
 def test_every_kind_of_entry_is_sourced() -> None:
     """Only names, texts, options and lists by name have no source of their own."""
     bare = {path for game in GAMES for path, value in objects(game) if "source" not in value}
-    kinds = {path.partition("[")[0] if "known" not in path else "known" for path in bare}
-    assert kinds == {
+    kinds_ = {path.partition("[")[0] if "known" not in path else "known" for path in bare}
+    assert kinds_ == {
         *("", "titles", "sources", "options", "contested", "known"),
         "rounds.by_players",
     }
@@ -110,7 +115,9 @@ def test_every_kind_of_entry_is_sourced() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_key_that_nobody_reads_is_refused_wherever_it_stands(game: str) -> None:
-    for path, value in objects(game):
+    for path, value in kinds(game):
+        if not isinstance(value, dict):
+            continue
         key = f"{path}.ordred" if path else "ordred"
         free = path in ("titles", "sources")
         problem = "must be a text, is True" if free else "unknown key"
@@ -118,16 +125,10 @@ def test_a_key_that_nobody_reads_is_refused_wherever_it_stands(game: str) -> Non
         assert said(game, key, True) == f"{game}.json: {key}: {problem}"
 
 
-def looked_at(game: str) -> list[str]:
-    """One name for each kind of value: of lists without names only the first member."""
-    paths = [path for path, _ in entries(DATA[game]) if path]
-    return [path for path in paths if not any(f"[{n}]" in path for n in range(1, 40))]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_value_of_a_wrong_type_is_refused_wherever_it_stands(game: str) -> None:
     """No figure of a sheet is a fraction."""
-    for path in looked_at(game):
+    for path, _ in kinds(game)[1:]:
         if not path.startswith(("contested[0].chosen", "contested[0].other")):
             where = re.sub(r"\[[^\]]*\](\.name)?$", "", path)
             problem = said(game, path, 1.5)
@@ -135,7 +136,7 @@ def test_a_value_of_a_wrong_type_is_refused_wherever_it_stands(game: str) -> Non
             assert problem.endswith(", is 1.5"), path
 
 
-REQUIRED = {
+OPTIONAL = {
     "chd": {"designer", "contested", "known", "more", "tinted", "ordered", "factor", "places"}
     | {"written", "halved", "plus", "points"},
     "gsc": {"designer", "plus", "labels", "factor", "written", "rising", "at_least", "points"},
@@ -146,11 +147,12 @@ REQUIRED = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_missing_key_is_missed(game: str) -> None:
-    for path, value in objects(game):
-        for key in set(value) - REQUIRED[game]:
-            if path.rpartition(".")[2] not in ("titles", "sources", "known"):
-                where = f"{path}.{key}" if path else key
-                assert "is missing" in said(game, where, Gone), where
+    free = ("titles", "sources", "known")
+    held = [(path, value) for path, value in kinds(game) if isinstance(value, dict)]
+    for path, value in held:
+        for key in set(value) - OPTIONAL[game] if path.rpartition(".")[2] not in free else ():
+            where = f"{path}.{key}" if path else key
+            assert "is missing" in said(game, where, Gone), where
 
 
 # Unknown names

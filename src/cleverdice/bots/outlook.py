@@ -26,13 +26,13 @@ HARDSHIP = 0.08
 STEEPNESS = 2.0
 """How sharply hope falls where the effort outgrows the marks to come."""
 
-HASTE = 0.9
+HASTE = 1.0
 """A bonus counts for less with every mark before it: the sooner it comes, the more it brings."""
 
 ACTIONS = {"reroll": 0.5, "extra_die": 2.0, "any_number": 0.6}
 """Actions, by the name of their row, in marks."""
 
-FILL = 1.8
+FILL = 2.1
 """A free mark, in marks: it may be chosen, and it comes on top."""
 
 AHEAD = 0.25

@@ -57,16 +57,12 @@ def due(todo: tuple[Task, ...]) -> list[Fill]:
 
 
 def fill_marks(game: Game, state: State, player: Player, fill: Fill) -> Iterator[Mark]:
-    """The marks that a bonus could pay for, each once."""
-    seen = set()
+    """The marks that a bonus could pay for; numbers that write the same give the same mark."""
     for index, numbers in fill.options:
         area = game.areas[index]
         plus = state.faces[area.plus[1]] if fill.rolled and area.plus else 0
         for number in numbers:
-            for mark in area.marks(player.cells[index], Use(number + plus)):
-                if mark not in seen:
-                    seen.add(mark)
-                    yield mark
+            yield from area.marks(player.cells[index], Use(number + plus))
 
 
 def places(game: Game, state: State, player: Player) -> list[Move]:

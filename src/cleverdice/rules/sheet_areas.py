@@ -229,8 +229,9 @@ class _AreaReader:
             return []
         rows = self._rows().items(list)
         laid = over.sized(len(rows)).items(list)
-        pairs = [(row, upon.sized(len(row.value))) for row, upon in zip(rows, laid, strict=True)]
-        return [upon.items(kind)[column - 1] for row, upon in pairs for column in _columns(row)]
+        pairs = zip(rows, laid, strict=True)
+        cells = [(row, upon.sized(len(row.value)).items(kind)) for row, upon in pairs]
+        return [upon[column - 1] for row, upon in cells for column in _columns(row)]
 
     # Tracks
 

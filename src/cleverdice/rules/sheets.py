@@ -30,6 +30,8 @@ FLOWS: dict[str, dict[str, type]] = {
     },
     "party": {"symbols": list},
 }
+NEEDED = {"draft": ("action_rows", "reroll", "extra_die"), "party": ("symbols", "joker")}
+"""The names that a flow asks for in one of its lists."""
 
 
 @cache
@@ -63,8 +65,10 @@ class _Reader:
 
     def __init__(self, root: Entry) -> None:
         self.root = root
-        self.drafted = self.check_flow() == "draft"
+        flow = self.check_flow()
+        self.drafted = flow == "draft"
         self.names = Names(root)
+        self.check_needed(*NEEDED[flow])
         self.areas = read_areas(root, self.names)
         self.players = self.read_players()
 
@@ -77,6 +81,12 @@ class _Reader:
         for key, kind in FLOWS[flow.value].items():
             self.root.get(key, kind)
         return str(flow.value)
+
+    def check_needed(self, key: str, *needed: str) -> None:
+        """Refuse a file without the names that its flow asks for."""
+        for name in needed:
+            if name not in self.names.rows | self.names.symbols:
+                self.root.get(key, list).refuse(f"has no {name!r}")
 
     def game(self) -> Game:
         """Everything together."""
@@ -240,17 +250,12 @@ class _Reader:
     # How a turn flows
 
     def party(self) -> Party:
-        """The flow with symbols, one of which must be the joker."""
-        if "joker" not in self.names.symbols:
-            self.root.get("symbols", list).refuse("has no 'joker'")
+        """The flow with symbols, one of which is the joker."""
         return Party(1 + self.names.symbols["joker"])
 
     def draft(self) -> Draft:
-        """The flow with a platter, which must have re-rolls and extra dice."""
+        """The flow with a platter, re-rolls and extra dice."""
         options = self.root.get("options", dict).only(("field_by_roll", "may_decline"))
-        for name in ("reroll", "extra_die"):
-            if name not in self.names.rows:
-                self.root.get("action_rows", list).refuse(f"has no {name!r}")
         return Draft(
             options.get("field_by_roll", bool).value,
             options.get("may_decline", bool).value,

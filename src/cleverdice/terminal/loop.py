@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
 
 from cleverdice.dice import typed
+from cleverdice.draw import to_ascii
 from cleverdice.rules import CHANCE, IllegalMove, InvalidMove, Move, Stage
 
 from .final import show_result
-from .screen import Left, Screen
+from .screen import Left, Screen, numbered
 from .table import Table, is_forced
 from .view import (
     News,
@@ -43,7 +45,7 @@ class Loop:
         self.seat = 0
         self.drawn = False
         self.whole = False
-        self.commands = {screen.text(f"command.{name}"): name for name in COMMANDS}
+        self.commands = {_folded(screen.text(f"command.{name}")): name for name in COMMANDS}
         self.commands.update({name: name for name in COMMANDS})
         self.commands.update(SHORT)
 
@@ -53,14 +55,26 @@ class Loop:
             while not self._finished():
                 self._step()
         except (Left, KeyboardInterrupt):
-            self.screen.say("news.left", command=self._resume_command())
+            self._leave()
             return
+        if not self.drawn:
+            self._tell(self.news)
         self.table.close()
         show_result(self.screen, self.table)
 
-    def _resume_command(self) -> str:
+    def _leave(self) -> None:
+        """Say how to go on; saved once more, since a Ctrl-C may have come in between."""
+        self.table.save()
+        if self.table.trouble:
+            self.screen.say("error.save", why=self.table.trouble)
+            return
         name = shlex.quote(str(self.table.path))
-        return "cleverdice play --resume" + ("" if self.standard else f" --save {name}")
+        command = "cleverdice play --resume" + ("" if self.standard else f" --save {name}")
+        self.screen.say("news.left", command=command)
+
+    def _tell(self, news: News) -> None:
+        for line in news.lines():
+            self.screen.put(f" {line}")
 
     def _finished(self) -> bool:
         """Is the game over, and nothing more to be taken back?"""
@@ -98,6 +112,9 @@ class Loop:
         if table.trouble:
             self.news.notices.append(self.screen.text("error.save", why=table.trouble))
         self.drawn = self.whole = False
+        if not table.people:
+            self._tell(self.news)
+            self.news = News()
 
     # Dice
 
@@ -174,14 +191,13 @@ class Loop:
         """Make the move that was typed, or say why it can't be made."""
         moves = self.table.game.moves(self.table.state, seat)
         if line.isdecimal():
-            if 1 <= int(line) <= len(moves):
-                self._make(seat, moves[int(line) - 1])
-            else:
+            number = numbered(line, 1, len(moves))
+            if number is None:
                 self.screen.say("error.number", count=len(moves))
-            return
-        text = tidied(line)
-        if not self._why(seat, text):
-            self._make(seat, self.table.game.parse(text))
+            else:
+                self._make(seat, moves[number - 1])
+        elif not self._why(seat, tidied(line)):
+            self._make(seat, self.table.game.parse(tidied(line)))
 
     def _why(self, seat: int, text: str) -> bool:
         """Say why a move can't be made; False if it can."""
@@ -210,7 +226,7 @@ class Loop:
         """A line that is no command; None if it was one."""
         line = self.screen.ask(prompt)
         word, _, rest = line.partition(" ")
-        name = self.commands.get(word.lower())
+        name = self.commands.get(_folded(word))
         if name is None:
             return line
         actions: dict[str, Callable[[str], None]] = {
@@ -222,11 +238,13 @@ class Loop:
         return None
 
     def _undo(self, _: str) -> None:
-        if self.table.undo():
-            self.news = News([self.screen.text("news.undone")])
-            self.drawn = False
-        else:
+        seat = self.table.undo()
+        if seat is None:
             self.screen.say("error.undo")
+            return
+        self.seat = self.seat if seat == CHANCE else seat
+        self.news = News([self.screen.text("news.undone")])
+        self.drawn = False
 
     def _explain(self, text: str) -> None:
         if not text:
@@ -238,15 +256,15 @@ class Loop:
 
     def _sheet(self, number: str) -> None:
         seats = len(self.table.seats)
-        wanted = number or str(self.seat + 1)
-        if not wanted.isdecimal() or not 1 <= int(wanted) <= seats:
+        seat = numbered(number or str(self.seat + 1), 1, seats)
+        if seat is None:
             self.screen.say("error.sheet", count=seats)
-            return
-        self.screen.put(sheet_text(self.screen, self.table, int(wanted) - 1))
+        else:
+            self.screen.put(sheet_text(self.screen, self.table, seat - 1))
 
     def _log(self, number: str) -> None:
-        count = int(number) if number.isdecimal() else LOG
         moves = len(self.table.record.moves)
+        count = numbered(number, 1, moves) or LOG
         if not moves:
             self.screen.say("news.no-log")
         for nth in range(max(0, moves - count), moves):
@@ -262,10 +280,10 @@ class Loop:
         if not name:
             self.screen.say("error.save.name")
             return
-        path = Path(name).expanduser()
+        path = Path(os.path.expanduser(name))
         try:
             self.table.save_as(path)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             self.screen.say("error.save", why=error)
             return
         self.screen.say("news.saved", file=path)
@@ -280,6 +298,11 @@ class Loop:
 
     def _quit(self, _: str) -> None:
         raise Left
+
+
+def _folded(word: str) -> str:
+    """A word without capitals and accents, as it may be typed."""
+    return to_ascii(word).lower()
 
 
 _SPACES = re.compile(r"\s*([>=+])\s*")

@@ -82,3 +82,9 @@ def language_of(environment: Mapping[str, str]) -> str:
             language = environment[name][:2].lower()
             return language if language in LANGUAGES else "en"
     return "en"
+
+
+def numbered(text: str, least: int, most: int) -> int | None:
+    """The number that was typed, if it is one and not out of range."""
+    number = int(text) if text.isdecimal() and len(text) < 10 else None
+    return number if number is not None and least <= number <= most else None

@@ -12,7 +12,7 @@ from cleverdice.dice import TYPED, Fair, Seeded, Source, fresh_seed
 from cleverdice.record import Header, SaveError
 from cleverdice.rules import Game, load, names
 
-from .screen import Screen, TerminalError
+from .screen import Screen, TerminalError, numbered
 from .seats import BOT_PREFIX, Seat, seated, unnamed
 from .table import Table, fresh, set_aside
 
@@ -94,10 +94,9 @@ def _ask_game(screen: Screen, asking: bool) -> str:
         screen.put(f" {number:>2}  {load(name).titles[screen.language]} ({name})")
     while True:
         answer = screen.ask(screen.text("ask.game")).lower()
-        if answer in names():
-            return answer
-        if answer.isdecimal() and 1 <= int(answer) <= len(names()):
-            return names()[int(answer) - 1]
+        number = numbered(answer, 1, len(names()))
+        if answer in names() or number is not None:
+            return names()[number - 1] if number is not None else answer
         screen.say("error.game", games=", ".join(names()))
 
 
@@ -127,13 +126,12 @@ def _next_seat(screen: Screen, wanted: list[str], asking: bool, alone: bool) -> 
 
 
 def _ask_players(screen: Screen, game: Game) -> int:
+    least, most = game.min_players, game.max_players
     while True:
-        least, most = game.min_players, game.max_players
         answer = screen.ask(screen.text("ask.players", least=least, most=most))
-        if not answer:
-            return least
-        if answer.isdecimal() and least <= int(answer) <= most:
-            return int(answer)
+        number = numbered(answer or str(least), least, most)
+        if number is not None:
+            return number
 
 
 def _ask_seat(screen: Screen, wanted: list[str], number: int) -> str:

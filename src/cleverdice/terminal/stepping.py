@@ -9,7 +9,7 @@ from cleverdice.record import RecordError
 from cleverdice.rules import CHANCE
 
 from .final import scores, verdict
-from .screen import Left, Screen, TerminalError
+from .screen import Left, Screen, TerminalError, numbered
 from .seats import seat_of
 from .table import Table, opened
 from .view import sheet_text, standings, table_news, told
@@ -50,19 +50,18 @@ def step(screen: Screen, table: Table) -> None:
             return
         if answer == "q":
             return
-        wanted = _wanted(answer, at)
-        if wanted is None or not 0 <= wanted <= last:
+        wanted = _wanted(answer, at, last)
+        if wanted is None:
             screen.say("error.replay", last=last)
             continue
         at = wanted
         _show(screen, table, at)
 
 
-def _wanted(answer: str, at: int) -> int | None:
+def _wanted(answer: str, at: int, last: int) -> int | None:
     """The move that an answer leads to: Enter the next, b the one before, a number itself."""
-    if answer.isdecimal():
-        return int(answer)
-    return {"": at + 1, "n": at + 1, "b": at - 1}.get(answer)
+    step = {"": 1, "n": 1, "b": -1}.get(answer)
+    return numbered(answer if step is None else str(at + step), 0, last)
 
 
 def show_header(screen: Screen, table: Table) -> None:

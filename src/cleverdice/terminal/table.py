@@ -86,15 +86,16 @@ class Table:
                 return nth
         return None
 
-    def undo(self) -> bool:
-        """Take back the last choice; False if there is none to take back."""
+    def undo(self) -> int | None:
+        """Take back the last choice and say whose it was; None if there is none to take back."""
         left = self.undo_to()
         if left is None:
-            return False
+            return None
+        seat, _ = self.record.moves[left]
         self.record = Record(self.record.header, self.record.moves[:left])
         del self.states[left + 1 :]
         self.save()
-        return True
+        return seat
 
     # Files
 

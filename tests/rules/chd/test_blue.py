@@ -83,7 +83,7 @@ def test_the_sum_is_written_not_the_face(chd: Game) -> None:
     assert [text for text in texts(chd, state) if text[0] == "B"] == ["B>bR1=8"]
 
 
-@rule("chd.blue")
+@rule("chd.blue", "draft.blue-sum")
 def test_the_white_of_the_sum_may_lie_anywhere(chd: Game) -> None:
     state = served(chd, "W2 Y1 T1", "B4 N1 P1", sheet(chd), sheet(chd))
     assert "B>bL1=6" in texts(chd, state, 1)

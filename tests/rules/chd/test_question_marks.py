@@ -76,7 +76,7 @@ def test_a_passive_player_uses_it_at_once_too(chd: Game) -> None:
     assert texts(chd, play(chd, state, "2 +p1=1"), 1)[-1] == "done"
 
 
-@rule("chd.q")
+@rule("chd.q", "draft.bonus.lost")
 def test_a_question_mark_in_an_area_with_no_room_is_lost(chd: Game) -> None:
     full = " ".join(f"{field}=1" for field in range(1, 13))
     assert chd.actors(question(chd, "pink", p=full)) == (CHANCE,)

@@ -1,0 +1,140 @@
+"""One catalogue, three languages: the same keys, the same details, nothing missing or left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from cleverdice import load, names
+from cleverdice.record import Finding
+from cleverdice.rules import Duty
+from cleverdice.rules.moves import WORDS
+from cleverdice.terminal.loop import COMMANDS
+from cleverdice.texts import LANGUAGES, Text, say
+from cleverdice.texts.catalogue import catalogue
+
+SOURCE = Path(__file__).parent.parent / "src" / "cleverdice"
+KEY = re.compile(r"[a-z]+(\.[a-z0-9_-]+)+")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def bare(text: str) -> str:
+    """A text without its details."""
+    return re.sub(r"\{.*?\}", "", text)
+
+
+def from_the_data() -> Iterator[str]:
+    """Keys that are put together from names on the sheets."""
+    for name in names():
+        game = load(name)
+        yield from (f"area.{area.name}" for area in game.areas)
+        yield from (f"symbol.{symbol.name}" for symbol in game.symbols)
+        for row in game.actions:
+            yield from (f"action.{row.name}", f"bonus.{row.name}")
+        if not game.symbols:
+            yield from (f"die.{die.name}" for die in game.dice)
+        if game.rating:
+            yield from (f"level.{name}.{level}" for level in range(1, len(game.rating) + 2))
+
+
+def from_lists() -> Iterator[str]:
+    """Keys that are put together from a list in the code."""
+    for command in COMMANDS:
+        yield from (f"command.{command}", f"help.{command}")
+    yield from (f"say.{word}" for word in WORDS)
+    yield from (f"verify.{finding}" for finding in Finding)
+    yield from (f"task.{duty}" for duty in Duty)
+    yield from (f"bonus.{kind}" for kind in ("cross", "written", "number"))
+    yield from (f"fact.earned.{source}" for source in ("cells", "row", "round"))
+    yield from (f"prompt.typed.{kind}" for kind in ("symbols", "deal", "numbers"))
+    for what in ("roll", "go-on", "end"):
+        yield from (f"prompt.{what}", f"task.{what}")
+    yield "task.typed"
+
+
+def in_the_code() -> set[str]:
+    """Every string of the source that is spelled like a key of the catalogue."""
+    first = {key.split(".")[0] for key in catalogue("en")}
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                text = node.value
+                if KEY.fullmatch(text) and text.split(".")[0] in first:
+                    found.add(text)
+    return found
+
+
+def test_every_language_has_the_same_keys() -> None:
+    for language in LANGUAGES:
+        assert catalogue(language).keys() == catalogue("en").keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_details_are_the_same_in_every_language(language: str) -> None:
+    for key, text in catalogue(language).items():
+        assert placeholders(text) == placeholders(catalogue("en")[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_or_unfinished(language: str) -> None:
+    for key, text in catalogue(language).items():
+        assert text.strip(), key
+        assert "  " not in text, key
+        assert "TODO" not in text, key
+        assert "\n" not in text, key
+
+
+@pytest.mark.parametrize("language", ["es", "de"])
+def test_sentences_are_translated(language: str) -> None:
+    """A sentence that is the same as in English was forgotten; single words may be alike."""
+    same = {
+        key
+        for key, text in catalogue(language).items()
+        if text == catalogue("en")[key] and len(re.findall(r"[a-z]{2,}", bare(text))) > 2
+    }
+    assert same == set()
+
+
+def test_everything_that_the_sheets_name_has_a_text() -> None:
+    assert set(from_the_data()) - catalogue("en").keys() == set()
+
+
+def test_every_key_in_the_code_is_known() -> None:
+    assert in_the_code() - catalogue("en").keys() == set()
+    assert set(from_lists()) - catalogue("en").keys() == set()
+
+
+def test_every_text_is_used() -> None:
+    used = in_the_code() | set(from_the_data()) | set(from_lists())
+    assert catalogue("en").keys() - used == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_a_kind_differ(language: str) -> None:
+    """Two areas, symbols, levels or commands of one name could not be told apart."""
+    texts = catalogue(language)
+    kinds = ["area.", "die.", "symbol.", "action.", "command."]
+    kinds += [f"level.{name}." for name in names()]
+    for kind in kinds:
+        named = [text for key, text in texts.items() if key.startswith(kind)]
+        assert len(set(named)) == len(named), kind
+
+
+def test_details_that_are_texts_are_translated() -> None:
+    area = Text("area.yellow")
+    assert say("de", "fact.points", points=3, area=area) == "+3 in Gelb"
+    nested = Text("bonus.cross", {"area": area})
+    assert say("es", "fact.earned.cells", bonus=nested) == "consigue una cruz en amarillo"
+
+
+def test_plain_details_stay_as_they_are() -> None:
+    assert say("de", "news.saved", file="area.yellow") == "Gespeichert in area.yellow."
