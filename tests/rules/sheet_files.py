@@ -59,9 +59,10 @@ def _at(members: list[Any], name: str) -> int:
 def spoilt(game: str, path: str, value: Any) -> str:
     """The content of a file with one value changed, added or taken away."""
     data = json.loads(CONTENT[game])
-    where, key = re.fullmatch(r"(?:(.*?)\.?)(?:([^.\[\]]+)|\[[^\]]+\])", path, re.S).groups()  # type: ignore[union-attr]
-    holder = find(data, where or "")
-    at = key if key else _at(holder, path[path.rindex("[") + 1 : -1])
+    last = max(path.rfind("."), path.rfind("["))
+    key = path[last + 1 :].removesuffix("]")
+    holder = find(data, path[: max(last, 0)])
+    at = _at(holder, key) if isinstance(holder, list) else key
     if value is Gone:
         del holder[at]
     else:

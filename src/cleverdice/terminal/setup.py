@@ -94,9 +94,9 @@ def _ask_game(screen: Screen, asking: bool) -> str:
         screen.put(f" {number:>2}  {load(name).titles[screen.language]} ({name})")
     while True:
         answer = screen.ask(screen.text("ask.game")).lower()
-        number = numbered(answer, 1, len(names()))
-        if answer in names() or number is not None:
-            return names()[number - 1] if number is not None else answer
+        chosen = numbered(answer, 1, len(names()))
+        if answer in names() or chosen is not None:
+            return answer if chosen is None else names()[chosen - 1]
         screen.say("error.game", games=", ".join(names()))
 
 
