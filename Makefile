@@ -12,7 +12,7 @@ WORKERS ?= auto
 COVERAGE = $(if $(strip $(PYTEST_ARGS)),,--cov --cov-report=term-missing --cov-fail-under=100)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench lock clean
+.PHONY: help play test check format bench mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -35,12 +35,20 @@ format: $(READY) ## put the code into the house format
 bench: $(READY) ## measure the speed of the rules
 	$(BIN)/python -m benchmarks.speed $(ARGS)
 
-lock: ## write requirements-dev.txt anew from requirements-dev.in (needs uv)
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
-		--no-emit-index-url --upgrade --output-file requirements-dev.txt requirements-dev.in
+mutants: $(READY) ## break the rules in small ways and list what no test notices (a quarter of an hour)
+	@"$(PYTHON)" -m venv .venv-mutants
+	@.venv-mutants/bin/python -m pip install --quiet --require-hashes -r requirements-mutants.txt
+	@.venv-mutants/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	.venv-mutants/bin/mutmut run
+	.venv-mutants/bin/mutmut results
+
+lock: ## write the pinned requirements anew from their .in files (needs uv)
+	for name in dev mutants; do uv pip compile --universal --python-version 3.11 --generate-hashes \
+		--no-header --no-emit-index-url --upgrade \
+		--output-file requirements-$$name.txt requirements-$$name.in || exit 1; done
 
 clean: ## remove the environment, caches and builds
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
+	rm -rf $(VENV) .venv-mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The environment is made again only when what it consists of has changed.

@@ -47,9 +47,9 @@ def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def requirements() -> list[str]:
-    """The entries of requirements-dev.txt, each on one line."""
-    lines = [line for line in read("requirements-dev.txt").splitlines() if "#" not in line]
+def requirements(name: str) -> list[str]:
+    """The entries of a requirements file, each on one line."""
+    lines = [line for line in read(f"{name}.txt").splitlines() if "#" not in line]
     return "\n".join(lines).replace("\\\n", " ").splitlines()
 
 
@@ -64,16 +64,18 @@ def test_the_walk_sees_the_project() -> None:
     assert not any(path.startswith((".git/", ".venv/")) for path in seen)
 
 
-def test_every_requirement_is_pinned_with_hashes() -> None:
+@pytest.mark.parametrize("name", ["requirements-dev", "requirements-mutants"])
+def test_every_requirement_is_pinned_with_hashes(name: str) -> None:
     pinned = re.compile(r"[a-z0-9.-]+==\S+( ; .+?)?( +--hash=sha256:[0-9a-f]{64})+")
-    assert requirements()
-    assert [entry for entry in requirements() if not pinned.fullmatch(entry)] == []
+    assert requirements(name)
+    assert [entry for entry in requirements(name) if not pinned.fullmatch(entry)] == []
 
 
-def test_every_wanted_package_is_pinned() -> None:
-    wanted = re.findall(r"^[a-z0-9-]+", read("requirements-dev.in"), re.MULTILINE)
+@pytest.mark.parametrize("name", ["requirements-dev", "requirements-mutants"])
+def test_every_wanted_package_is_pinned(name: str) -> None:
+    wanted = re.findall(r"^[a-z0-9-]+", read(f"{name}.in"), re.MULTILINE)
     assert wanted
-    assert set(wanted) <= {entry.split("==")[0] for entry in requirements()}
+    assert set(wanted) <= {entry.split("==")[0] for entry in requirements(name)}
 
 
 def test_there_is_no_uv_lock() -> None:

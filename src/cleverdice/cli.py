@@ -112,7 +112,8 @@ def play(
     screen = _screen(**looks)
     path = file or autosave(os.environ)
     with _told_in_a_line(), contextlib.suppress(Left):
-        if resume and any((game, players, seats, first, dice, seed)):
+        given = (game, players, seats or None, first, dice, seed)
+        if resume and any(value is not None for value in given):
             raise TerminalError(screen.text("error.resume"))
         if resume:
             table = resumed(screen, path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
-from ..rules import Fox, Use, PLATTER, POOL, Fill, Game, Move, Player, Stage, State
+from ..rules import PLATTER, POOL, Fill, Game, Move, Player, Stage, State
 from ..rules.draft import ROLLS
 from ..rules.state import CIRCLED, Cross, More
 from .outlook import ACTIONS, outlook, worth
@@ -16,7 +16,7 @@ from .outlook import ACTIONS, outlook, worth
 PACE = 1.5
 """Marks that a die brings, bonuses included."""
 
-ROLL = 0.8
+ROLL = 2.0
 """The pick of a roll with many dice, in marks."""
 
 THIN = 0.6
@@ -120,68 +120,19 @@ def dice_to_come(game: Game, state: State, seat: int) -> float:
     return rounds * each + now + later
 
 
-FOX = 3.0
-LATER = 1.5
-@lru_cache(maxsize=1 << 16)
-def gain(game, index, cells, value, field, marks):
-    area = game.areas[index]
-    best = 0.0
-    before = outlook(game, index, cells, marks)
-    unit = mark_points(game)
-    for mark in area.marks(cells, Use(value, field)):
-        new = cells[: mark.cell] + (mark.value,) + cells[mark.cell + 1 :]
-        after = outlook(game, index, new, marks)
-        g = (after.points - before.points) / unit + after.marks - before.marks + FOX * (after.foxes - before.foxes)
-        for group in area.earned(new, mark):
-            g += worth(game, group.bonus) + FOX * isinstance(group.bonus, Fox)
-        best = max(best, g)
-    return best
-
-@lru_cache(maxsize=1 << 16)
-def chances(game, index, cells, other, field, marks):
-    """gains of each face of a die of that area"""
-    area = game.areas[index]
-    if area.plus is None:
-        return tuple(gain(game, index, cells, f, field, marks) for f in range(1, 7))
-    if other:
-        return tuple(gain(game, index, cells, f + other, field, marks) for f in range(1, 7))
-    s = tuple(gain(game, index, cells, f, field, marks) for f in range(2, 13))
-    return tuple(sum(s[f - 1 + o] for o in range(6)) / 6 for f in range(6))
-
 def coming_rolls(game: Game, state: State, seat: int) -> float:
     """The rolls of this turn that are still to come, in marks."""
     if seat != state.active or state.stage not in (Stage.TURN, Stage.ROLL):
         return 0.0
-    left = ROLLS - state.rolls
-    pool = [d for d, p in enumerate(state.place) if p == POOL]
-    if not left or not pool:
-        return 0.0
-    player = state.players[seat]
-    marks = PACE * dice_to_come(game, state, seat) / len(game.areas)
-    field = state.rolls + 1
-    outs = {}
-    for index, area in enumerate(game.areas):
-        other = 0
-        if area.plus:
-            other = 0 if all(state.place[d] == POOL for d in area.plus) else max(state.faces[d] for d in area.plus if state.place[d] != POOL)
-        outs[index] = chances(game, index, player.cells[index], other, field, marks)
-    rows = []
-    for d in pool:
-        die = game.dice[d]
-        rows.append([max(c) for c in zip(*(outs[i] for i in die.areas))])
-    levels = sorted({v for r in rows for v in r})
-    total = 0.0; last = 0.0
-    for v in levels:
-        miss = 1.0
-        for r in rows:
-            miss *= sum(x < v for x in r) / 6
-        total += (v - last) * (1 - miss)
-        last = v
-    total *= ROLL
-    n = sum(WILD if len(game.dice[d].areas) > 1 else 1.0 for d in pool)
-    for _ in range(left - 1):
-        n = (n - 1) * 0.7
-        total += LATER * (1 - THIN ** n) if n > 0 else 0
+    pool = sum(
+        WILD if len(die.areas) > 1 else 1.0
+        for die, place in zip(game.dice, state.place, strict=True)
+        if place == POOL
+    )
+    total = 0.0
+    for _ in range(ROLLS - state.rolls):
+        total += ROLL * (1 - THIN ** pool) if pool > 0 else 0
+        pool = (pool - 1) * 0.7
     return total
 
 

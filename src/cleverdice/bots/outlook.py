@@ -35,6 +35,9 @@ ACTIONS = {"reroll": 0.5, "extra_die": 2.0, "any_number": 0.6}
 FILL = 2.1
 """A free mark, in marks: it may be chosen, and it comes on top."""
 
+SCATTER = 0.3
+"""The share of marks that the dice send elsewhere in a grid than to the cells one wants."""
+
 AHEAD = 0.25
 """The chance of a number for a cell of a spread that is not next to anything yet."""
 
@@ -92,7 +95,7 @@ def _bonuses(
     for group in area.groups:
         missing = [efforts[cell] for cell in group.cells if not cells[cell]]
         if missing:
-            effort = _in_turn(area, missing)[-1]
+            effort = _in_turn(area, missing, cells.count(0))[-1]
             foxes = group.bonus.count if isinstance(group.bonus, Fox) else 0
             yield Target(effort, 0, foxes, worth(game, group.bonus) * HASTE**effort)
 
@@ -112,7 +115,7 @@ def _points(area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Targ
     for tally in area.tallies:
         free = [efforts[cell] for cell in tally.cells if not cells[cell]]
         done = len(tally.cells) - len(free)
-        for count, effort in enumerate(_in_turn(area, free), done):
+        for count, effort in enumerate(_in_turn(area, free, cells.count(0)), done):
             yield Target(effort, tally.table[count + 1] - tally.table[count])
 
 
@@ -125,9 +128,12 @@ def _cell_points(area: Area, cell: int) -> float:
     return FACE * (0.5 if area.halved else area.factor[cell])
 
 
-def _in_turn(area: Area, efforts: Sequence[float]) -> list[float]:
+def _in_turn(area: Area, efforts: Sequence[float], free: int) -> list[float]:
     """The effort up to the first of these cells, the second, ... the last."""
-    return list(accumulate(sorted(efforts))) if isinstance(area, Grid) else sorted(efforts)
+    if not isinstance(area, Grid):
+        return sorted(efforts)
+    astray = 1 + SCATTER * ((free + 1) / (len(efforts) + 1) - 1)
+    return [effort * astray for effort in accumulate(sorted(efforts))]
 
 
 # How hard it is to get there

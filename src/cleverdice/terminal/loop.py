@@ -69,8 +69,9 @@ class Loop:
             self.screen.say("error.save", why=self.table.trouble)
             return
         name = shlex.quote(str(self.table.path))
-        command = "cleverdice play --resume" + ("" if self.standard else f" --save {name}")
-        self.screen.say("news.left", command=command)
+        self.screen.say("news.left")
+        option = "" if self.standard else f" --save {name}"
+        self.screen.put(f"   cleverdice play --resume{option}", wrap=False)
 
     def _tell(self, news: News) -> None:
         for line in news.lines():
@@ -306,7 +307,7 @@ def _folded(word: str) -> str:
 
 
 _SPACES = re.compile(r"\s*([>=+])\s*")
-_DIE = re.compile(r"(extra )?([a-z])((?:=[1-6])?>)")
+_DIE = re.compile(r"^(extra )?([a-z])((?:=[1-6])?>)")
 
 
 def tidied(line: str) -> str:
@@ -316,4 +317,4 @@ def tidied(line: str) -> str:
     'extra W=5>y13'
     """
     text = " ".join(_SPACES.sub(r"\1", line).split())
-    return _DIE.sub(lambda found: (found[1] or "") + found[2].upper() + found[3], text, count=1)
+    return _DIE.sub(lambda found: (found[1] or "") + found[2].upper() + found[3], text)

@@ -40,10 +40,11 @@ class Screen:
         """Write a text of the catalogue, a column in from the edge like everything else."""
         self.put(f" {self.text(key, **details)}")
 
-    def put(self, text: str = "") -> None:
-        """Write lines; one that is too long goes on below."""
+    def put(self, text: str = "", wrap: bool = True) -> None:
+        """Write lines; one that is too long goes on below, unless it is there to be copied."""
         for line in text.split("\n"):
-            for piece in [line] if width(line) <= WIDTH else wrapped(bare(line)):
+            whole = not wrap or width(line) <= WIDTH
+            for piece in [line] if whole else wrapped(bare(line)):
                 self.out.write(self._spelled(piece) + "\n")
 
     def strong(self, text: str) -> str:
@@ -72,7 +73,13 @@ class Screen:
 def wrapped(line: str) -> list[str]:
     """A long line as several, indented like the first."""
     indent = line[: len(line) - len(line.lstrip())]
-    return textwrap.wrap(line, WIDTH - 1, subsequent_indent=f"{indent}  ") or [""]
+    return textwrap.wrap(
+        line,
+        WIDTH - 1,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 def language_of(environment: Mapping[str, str]) -> str:

@@ -105,7 +105,8 @@ def _seats(screen: Screen, game: Game, wishes: Wishes, asking: bool) -> tuple[Se
     wanted = list(wishes.seats)
     if wishes.players is None and not wanted and asking:
         wishes = replace(wishes, players=_ask_players(screen, game))
-    players = wishes.players or len(wanted) or game.min_players
+    usual = len(wanted) or game.min_players
+    players = usual if wishes.players is None else wishes.players
     if not game.min_players <= players <= game.max_players:
         details = {"game": game.name, "least": game.min_players, "most": game.max_players}
         raise TerminalError(screen.text("error.players", players=players, **details))
@@ -165,7 +166,8 @@ def _source(
     try:
         if wishes.dice == "fair":
             return _fair(screen, secret, wishes.seed, seats, asking)
-        return Seeded(wishes.seed or hashlib.sha256(secret).hexdigest()[:SEED_DIGITS])
+        drawn = hashlib.sha256(secret).hexdigest()[:SEED_DIGITS]
+        return Seeded(drawn if wishes.seed is None else wishes.seed)
     except ValueError as error:
         raise TerminalError(screen.text("error.seed", why=error)) from None
 
