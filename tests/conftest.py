@@ -5,6 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cleverdice import Game, load
+from cleverdice.rules import draft, party
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_remembered() -> None:
+    """Mutation testing forks a process that has run the tests before: forget what it knew."""
+    load.cache_clear()
+    draft._entries.cache_clear()
+    party._entries.cache_clear()
 
 
 @pytest.fixture(scope="session")

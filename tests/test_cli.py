@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -146,17 +147,22 @@ def started(*args: str, **environment: str) -> subprocess.Popen[bytes]:
     )
 
 
-def until(process: subprocess.Popen[bytes], words: bytes) -> bytes:
-    """What a process writes until these words come."""
-    assert process.stdout is not None
+def read_until(handle: int, words: str) -> str:
+    """What comes out of a pipe or a terminal until these words do."""
     seen = b""
     end = time.monotonic() + PATIENCE
-    while words not in seen:
-        assert time.monotonic() < end, seen[-500:]
-        piece = os.read(process.stdout.fileno(), 65536)
-        assert piece, seen[-500:]
+    while words.encode() not in seen:
+        ready, _, _ = select.select([handle], [], [], max(0.0, end - time.monotonic()))
+        assert ready, f"waited in vain for {words!r} after {seen[-500:].decode()!r}"
+        piece = os.read(handle, 65536)
+        assert piece, f"ended without {words!r}: {seen[-500:].decode()!r}"
         seen += piece
-    return seen
+    return seen.decode()
+
+
+def until(process: subprocess.Popen[bytes], words: str) -> None:
+    assert process.stdout is not None
+    read_until(process.stdout.fileno(), words)
 
 
 def typed(process: subprocess.Popen[bytes], line: str) -> None:
@@ -168,11 +174,11 @@ def typed(process: subprocess.Popen[bytes], line: str) -> None:
 def test_a_killed_process_has_lost_nothing(home: Path) -> None:
     options = ("play", "gsc", "--seed", "kill", "--seat", "Ana", "--bot", "greedy", "--first", "1")
     process = started(*options)
-    until(process, b"Enter rolls")
+    until(process, "Enter rolls")
     typed(process, "")
-    until(process, b"Ana, number or move")
+    until(process, "Ana, number or move")
     typed(process, "1")
-    until(process, b"Enter rolls")
+    until(process, "Enter rolls")
     process.send_signal(signal.SIGKILL)
     process.communicate()
     assert process.returncode == -signal.SIGKILL
@@ -190,7 +196,7 @@ def test_a_killed_process_has_lost_nothing(home: Path) -> None:
 
 def test_ctrl_c_leaves_without_a_traceback(home: Path) -> None:
     process = started("play", "gsc", "--lang", "en")
-    until(process, b"Enter rolls")
+    until(process, "Enter rolls")
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
@@ -207,16 +213,11 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(ours)
 
 
-def at(ours: int, words: str, answer: str | None) -> str:
+def at(ours: int, words: str, answer: str) -> str:
     """Read from a terminal until these words come, then answer."""
-    seen = b""
-    end = time.monotonic() + PATIENCE
-    while words.encode() not in seen:
-        assert time.monotonic() < end, seen[-500:]
-        seen += os.read(ours, 65536)
-    if answer is not None:
-        os.write(ours, f"{answer}\r".encode())
-    return seen.decode()
+    seen = read_until(ours, words)
+    os.write(ours, f"{answer}\r".encode())
+    return seen
 
 
 def on_a_terminal(theirs: int, *args: str, **environment: str) -> subprocess.Popen[bytes]:
@@ -235,12 +236,12 @@ def on_a_terminal(theirs: int, *args: str, **environment: str) -> subprocess.Pop
 
 def test_at_a_terminal_it_asks_and_is_colourful(home: Path, terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
-    process = on_a_terminal(theirs, "play", "--lang", "de")
+    process = on_a_terminal(theirs, "play", "--lang", "de", "--first", "1")
     at(ours, "Welches Spiel?", "gsc")
     at(ours, "Wie viele spielen mit?", "2")
     at(ours, "Platz 1:", "greedy")
     at(ours, "Platz 2:", "Zoë")
-    screen = at(ours, "Nummer oder Zug (hilfe): ", "ende") + at(ours, "--resume", None)
+    screen = at(ours, "Nummer oder Zug (hilfe): ", "ende") + read_until(ours, "--resume")
     assert process.wait(PATIENCE) == 0
     assert load_file(home).header.names == ("greedy bot", "Zoë")
     assert "\x1b[2J" in screen
@@ -256,7 +257,7 @@ def test_colours_can_be_switched_off(
 ) -> None:
     ours, theirs = terminal
     process = on_a_terminal(theirs, "play", "gsc", "--seat", "Ana", option, **environment)
-    screen = at(ours, "Enter rolls", "quit") + at(ours, "--resume", None)
+    screen = at(ours, "Enter rolls", "quit") + read_until(ours, "--resume")
     assert process.wait(PATIENCE) == 0
     assert "Points: 0" in screen
     assert "48;5;" not in screen

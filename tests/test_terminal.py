@@ -19,6 +19,7 @@ from cleverdice.terminal.loop import tidied
 from cleverdice.terminal.menu import gives, menu
 from cleverdice.terminal.screen import Left, language_of
 from cleverdice.terminal.seats import Seat, seat_of
+from cleverdice.terminal.setup import wants_to_go_on
 from cleverdice.terminal.stepping import print_all, replayed, step
 from cleverdice.terminal.table import autosave, set_aside
 from cleverdice.texts import LANGUAGES, say
@@ -606,6 +607,25 @@ def test_a_new_game_sets_one_that_is_not_over_aside(tmp_path: Path) -> None:
     aside = tmp_path / "game-before.txt"
     assert load_file(aside) == old.record
     assert resumed(screen(), aside).source == old.source
+
+
+def test_where_the_other_game_went_is_told(tmp_path: Path) -> None:
+    sit(opened(tmp_path), "", "1")
+    told = " ".join(sit(opened(tmp_path)).split())
+    assert f"is now in {tmp_path / 'game-before.txt'}." in told
+    (tmp_path / "game.txt").unlink()
+    assert "is now in" not in sit(opened(tmp_path))
+
+
+@pytest.mark.parametrize(("answer", "goes_on"), [("", True), ("n", False)])
+def test_a_game_that_is_not_over_is_offered(tmp_path: Path, answer: str, goes_on: bool) -> None:
+    table = opened(tmp_path, "gsc", "Ana", "bot:random")
+    assert not wants_to_go_on(screen(), table.path)
+    sit(table, "", "1")
+    terminal = screen(answer)
+    assert wants_to_go_on(terminal, table.path) == goes_on
+    assert isinstance(terminal.read, Keyboard)
+    assert "That's Pretty Clever with Ana, random bot" in terminal.read.prompts[0]
 
 
 def test_a_game_that_is_over_or_not_begun_is_not_set_aside(tmp_path: Path) -> None:

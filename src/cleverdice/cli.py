@@ -31,6 +31,7 @@ from cleverdice.terminal import (
     replayed,
     resumed,
     step,
+    wants_to_go_on,
 )
 from cleverdice.texts import LANGUAGES
 
@@ -111,15 +112,16 @@ def play(
     del bot  # read as a seat, see InOrder
     screen = _screen(**looks)
     path = file or autosave(os.environ)
+    asking = sys.stdin.isatty()
+    given = any(value is not None for value in (game, players, seats or None, first, dice, seed))
     with _told_in_a_line(), contextlib.suppress(Left):
-        given = (game, players, seats or None, first, dice, seed)
-        if resume and any(value is not None for value in given):
+        if resume and given:
             raise TerminalError(screen.text("error.resume"))
-        if resume:
+        if resume or (asking and not given and wants_to_go_on(screen, path)):
             table = resumed(screen, path)
         else:
             wishes = Wishes(game, players, seats, first, dice or DICE[0], seed)
-            table = new_table(screen, wishes, path, secrets.token_bytes, sys.stdin.isatty())
+            table = new_table(screen, wishes, path, secrets.token_bytes, asking)
         Loop(screen, table, standard=file is None).play()
 
 

@@ -10,7 +10,7 @@ from cleverdice import CHANCE, Game, IllegalMove, InvalidMove, State, load, name
 from cleverdice.dice import Seeded
 from cleverdice.rules import Enter, Mark, Place, Roll, Say, Skip
 from cleverdice.texts import LANGUAGES
-from tests.helpers import play, rolled, sheet, table
+from tests.helpers import full_sheet, play, rolled, sheet, table
 
 ROLL = "W3 Y5 B2 G1 O6 P3"
 
@@ -34,6 +34,7 @@ CASES = [
     ("Y>y13", {"y": "13"}, "yellow field 13 is already crossed"),
     ("Y>y13x", {}, "yellow field 13 leaves no choice between bonus and points"),
     ("Y>b5", {}, "the yellow die can't be used in the blue area"),
+    ("G>g1x", {}, "green field 1 leaves no choice between bonus and points"),
     ("B>b7", {}, "blue field 7 shows 7, blue and white make 5"),
     ("W>g4", {"g": GREEN_3}, "green field 4 needs at least 4, the die shows 3"),
     ("G>g3", {"g": "1"}, "green field 3 is not next: the next one is 2"),
@@ -98,6 +99,7 @@ def test_passive_players_keep_to_the_platter(gsc: Game) -> None:
     assert why(gsc, state, "O>o1=6", 1) == (
         "a die on the platter fits, so the die fields are closed to you"
     )
+    assert why(gsc, state, "Y>y11", 1) == "yellow field 11 shows 3, the die shows 5"
     assert why(gsc, state, "pass", 1) == "a die fits and must be used"
     assert why(gsc, state, "reroll", 1) == (
         "only the active player re-rolls, before choosing a die"
@@ -106,8 +108,16 @@ def test_passive_players_keep_to_the_platter(gsc: Game) -> None:
     assert why(gsc, state, "Y>y13", 2) == "there is no seat 3 at a table of 2"
 
 
+def test_the_fallback_asks_for_a_fitting_field_too(gsc: Game) -> None:
+    """A sheet with room in orange only: nothing on the platter fits."""
+    state = rolled(gsc, "W6 Y5 B2 G1 O6 P3", sheet(gsc), full_sheet(gsc, free="o"))
+    state = play(gsc, state, "W>y12", "roll O4", "O>o1=4")
+    assert why(gsc, state, "O>o2=4", 1) == "orange field 2 is not next: the next one is 1"
+
+
 def test_extra_dice_in_their_window(gsc: Game) -> None:
     state = play(gsc, rolled(gsc, ROLL, sheet(gsc, extra_die="oo")), "O>o1=6")
+    assert why(gsc, state, "extra Y>y11") == "yellow field 11 shows 3, the die shows 5"
     assert why(gsc, state, "Y>y13") == "only extra dice can be used now"
     state = play(gsc, state, "extra Y>y13")
     reason = "the yellow die was already an extra die this turn"
@@ -146,6 +156,13 @@ def test_areas_that_ask_for_more_than_a_number(chd: Game) -> None:
     assert why(chd, state, "P>p2=4") == "pink field 2 would get 2, 3: the die shows 3"
     assert why(chd, rolled(chd, roll), "P>p1=3x") == (
         "pink field 1 leaves no choice between bonus and points"
+    )
+    outward = rolled(chd, roll, sheet(chd, b="L1=6 L2=5"))
+    assert why(chd, outward, "B>bL3=4x") == (
+        "blue field L3 leaves no choice between bonus and points"
+    )
+    assert why(chd, rolled(chd, "W5 Y5 T2 B4 N6 P3", sheet(chd, b="L1=6 L2=5")), "B>bL3=9") == (
+        "blue field L3 needs 4 / 7, blue and white make 9"
     )
     lucky = rolled(chd, "W4 Y5 T2 B2 N6 P3")
     assert why(chd, lucky, "B>bL1=5") == "blue field L1 would get 6: blue and white make 6"

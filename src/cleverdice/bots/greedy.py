@@ -25,6 +25,7 @@ THIN = 0.6
 WILD = 2.0
 """A die for every area, in dice."""
 
+FOLLOW = 1
 NOW = 0.0
 LATE = 3.0
 """Dice to come at which a saved action is worth half: it may find no use any more."""
@@ -48,7 +49,9 @@ def greedy_move(game: Game, state: State, seat: int, rng: random.Random) -> Move
 
 def value(game: Game, state: State, seat: int) -> float:
     """What a table is worth to a seat, its own bonuses and further crosses made first."""
-    while state.players[seat].todo and isinstance(state.players[seat].todo[-1], Fill | More | Cross):
+    while FOLLOW and state.players[seat].todo and isinstance(
+        state.players[seat].todo[-1], Fill | More | Cross
+    ):
         todo = state.players[seat].todo
         if todo == (Cross(None),):
             break
@@ -64,9 +67,7 @@ def estimate(game: Game, state: State, seat: int) -> float:
     if not game.rounds:
         return race(game, state, seat)
     dice = dice_to_come(game, state, seat)
-    return sheet(game, player, dice) + unit * (
-        coming_rolls(game, state, seat) - gifts(state, seat)
-    )
+    return sheet(game, player, dice) + unit * (coming_rolls(game, state, seat) - gifts(state, seat))
 
 
 def sheet(game: Game, player: Player, dice: float) -> float:
@@ -131,7 +132,7 @@ def coming_rolls(game: Game, state: State, seat: int) -> float:
     )
     total = 0.0
     for _ in range(ROLLS - state.rolls):
-        total += ROLL * (1 - THIN ** pool) if pool > 0 else 0
+        total += ROLL * (1 - THIN**pool) if pool > 0 else 0
         pool = (pool - 1) * 0.7
     return total
 

@@ -20,7 +20,7 @@ from ..rules.areas import Cells
 FACE = 4.5
 """A number that is going to be written, on average: one chooses among several dice."""
 
-HARDSHIP = 0.08
+HARDSHIP = 0.1
 """Effort of waiting once for a number that does not come; most dice have another use."""
 
 STEEPNESS = 2.0
@@ -35,7 +35,7 @@ ACTIONS = {"reroll": 0.5, "extra_die": 2.0, "any_number": 0.6}
 FILL = 2.1
 """A free mark, in marks: it may be chosen, and it comes on top."""
 
-SCATTER = 0.3
+SCATTER = 0.15
 """The share of marks that the dice send elsewhere in a grid than to the cells one wants."""
 
 AHEAD = 0.25
@@ -89,9 +89,7 @@ def targets(game: Game, index: int, cells: Cells) -> tuple[Target, ...]:
     return tuple(target for target in found if target.effort < inf)
 
 
-def _bonuses(
-    game: Game, area: Area, cells: Cells, efforts: Sequence[float]
-) -> Iterator[Target]:
+def _bonuses(game: Game, area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Target]:
     for group in area.groups:
         missing = [efforts[cell] for cell in group.cells if not cells[cell]]
         if missing:

@@ -100,7 +100,7 @@ class Draft:
             for declared in self._numbers(game, state, seat, die):
                 plain = PLAIN[declared or state.faces[die]]
                 for area in game.areas_of[die]:
-                    use = self.use(game, state, die, area, declared) if area.asks else plain
+                    use = self.use(state, die, area, declared) if area.asks else plain
                     ways += _entries(area, cells[area.index], use, die, declared, extra)
         return ways
 
@@ -121,7 +121,7 @@ class Draft:
         numbers = range(1, 7) if ANY in ready else sorted(ready)
         return tuple(number for number in numbers if number != state.faces[die])
 
-    def use(self, game: Game, state: State, die: int, area: Area, declared: int) -> Use:
+    def use(self, state: State, die: int, area: Area, declared: int) -> Use:
         """The number that a die brings to an area, with its place and its twins."""
         face = declared or state.faces[die]
         value = face + state.faces[_other(area.plus, die)] if area.plus else face
@@ -212,7 +212,7 @@ class Draft:
         player = player.doing() if picked else player.doing(Duty.WINDOW)
         player = write(game, player, move.mark)
         if area.more:
-            player = self._twins(player, area, self.use(game, state, die, area, move.number))
+            player = self._twins(player, area, self.use(state, die, area, move.number))
         return (self._take(state, die) if picked else state).with_player(seat, player)
 
     def _twins(self, player: Player, area: Area, use: Use) -> Player:
@@ -256,7 +256,7 @@ class Draft:
         if word == "reroll":
             row = self.reroll_row
             player = set_space(player, row, player.tracks[row].index(CIRCLED), CROSSED)
-            state = state._replace(stage=Stage.ROLL, rolls=state.rolls - 1)
+            state = state._replace(rolls=state.rolls - 1)
         served = player.todo[0] is Duty.SERVE
         player = player.doing(Duty.WINDOW) if served else player.doing(*player.todo[1:])
         return state.with_player(seat, player)
@@ -291,7 +291,7 @@ class Draft:
         if active != state.first:
             return self._open_turn(state, active, Stage.ROLL)
         if state.round == game.rounds[len(state.players)]:
-            return state._replace(active=active, stage=Stage.OVER)
+            return state._replace(stage=Stage.OVER)
         return self._open_round(game, state._replace(active=active, round=state.round + 1))
 
     def _open_round(self, game: Game, state: State) -> State:

@@ -29,7 +29,7 @@ def why_not_used(game: Game, state: State, seat: int, move: Enter) -> Reason:
         key = "why.die.area"
     if key is not None:
         return Reason(key, {**names, "number": move.number})
-    use = flow.use(game, state, move.dice[0], area, move.number)
+    use = flow.use(state, move.dice[0], area, move.number)
     shown = _shown(game, area, move, use)
     return why_not_there(area, state.players[seat].cells[area.index], move.mark, use, shown)
 

@@ -14,7 +14,7 @@ from cleverdice.rules import Game, load, names
 
 from .screen import Screen, TerminalError, numbered
 from .seats import BOT_PREFIX, Seat, seated, unnamed
-from .table import Table, fresh, set_aside
+from .table import Table, fresh, set_aside, unfinished
 
 DICE = ("seeded", "fair", "real")
 SEED_DIGITS = 12
@@ -73,18 +73,25 @@ def _header(
 def _opened(screen: Screen, header: Header, source: Source | None, path: Path) -> Table:
     try:
         aside = set_aside(path)
-        table = fresh(header, source, path)
+        return replace(fresh(header, source, path), aside=aside)
     except SaveError as error:
         raise TerminalError(str(error)) from None
     except OSError as error:
         why = error.strerror or str(error)
         raise TerminalError(screen.text("error.file.open", file=path, why=why)) from None
-    if aside is not None:
-        screen.say("news.set-aside", file=aside)
-    return table
 
 
 # Questions
+
+
+def wants_to_go_on(screen: Screen, path: Path) -> bool:
+    """Is there a game in the file that is not over, and does the person want to go on with it?"""
+    record = unfinished(path)
+    if record is None:
+        return False
+    title = record.game.titles[screen.language]
+    names = ", ".join(record.header.names)
+    return not screen.ask(screen.text("ask.resume", game=title, names=names))
 
 
 def _ask_game(screen: Screen, asking: bool) -> str:

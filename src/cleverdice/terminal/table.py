@@ -19,7 +19,8 @@ from .seats import Seat, seat_of
 class Table:
     """Everything of one game in play. Without a `source` the dice are real and typed in.
 
-    `trouble` says why the game could not be saved, if it couldn't.
+    `trouble` says why the game could not be saved, if it couldn't; `aside` is where a game went
+    that was not over when this one began.
     """
 
     record: Record
@@ -28,6 +29,7 @@ class Table:
     source: Source | None
     path: Path
     trouble: str = ""
+    aside: Path | None = None
 
     @property
     def game(self) -> Game:
@@ -166,14 +168,19 @@ def opened(screen: Screen, path: Path) -> Record:
         raise TerminalError(screen.text("error.file.open", file=path, why=why)) from None
 
 
-def set_aside(path: Path) -> Path | None:
-    """Rename a game in the file that is not over, so that a new one does not overwrite it."""
+def unfinished(path: Path) -> Record | None:
+    """The game in a file that was begun and is not over, if there is one."""
     try:
         record = load_file(path)
-        over = not record.game.actors(record.replay())
+        going_on = bool(record.moves) and bool(record.game.actors(record.replay()))
     except (OSError, RecordError):
         return None
-    if over or not record.moves:
+    return record if going_on else None
+
+
+def set_aside(path: Path) -> Path | None:
+    """Rename a game in the file that is not over, so that a new one does not overwrite it."""
+    if unfinished(path) is None:
         return None
     aside = path.with_name(f"{path.stem}-before{path.suffix}")
     os.replace(path, aside)

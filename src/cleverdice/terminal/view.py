@@ -202,6 +202,8 @@ def opening_news(screen: Screen, table: Table) -> list[str]:
     """What is to be said when a game begins or goes on."""
     header, state = table.record.header, table.states[0]
     notes = [screen.text("note.reconstructed")] if table.game.reconstructed else []
+    if table.aside is not None:
+        notes.append(screen.text("news.set-aside", file=table.aside))
     if table.record.moves:
         return [*notes, screen.text("news.resumed", count=len(table.record.moves))]
     name = table.seats[header.first].name
