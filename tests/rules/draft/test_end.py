@@ -91,7 +91,7 @@ def test_the_game_ends_after_the_last_turn_of_the_last_round(
     state = table(game, *[full_sheet(game)] * players, round=rounds, active=last_but_one)
     state = until(game, state, lambda state: state.active != last_but_one)
     assert (state.stage, state.active, game.outcome(state)) == (Stage.ROLL, players - 1, None)
-    state = until(game, state, lambda state: state.active != players - 1)
+    state = until(game, state, lambda state: state.active == 0 or state.stage is Stage.OVER)
     assert state.stage is Stage.OVER
     assert game.outcome(state) is not None
 
