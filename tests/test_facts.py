@@ -186,6 +186,11 @@ def test_the_next_turn_takes_up_all_dice(gsc: Game) -> None:
     assert not [fact for fact in found if isinstance(fact, ToPlatter | ToField)]
 
 
+def test_the_dice_of_a_choice_that_ends_the_turn_are_told(gsc: Game) -> None:
+    found = after(gsc, gsc.start(1), "roll W1 Y1 B1 G1 O1 P6", "P>p1=6")
+    assert found[-2:] == [ToField(5, 1), ToPlatter((0, 1, 2, 3, 4))]
+
+
 def test_a_new_round_gives_everybody_its_bonus(gsc: Game) -> None:
     lines = ("roll W1 Y1 B1 G1 O1 P6", "P>p1=6", "2 Y>y22", "roll W1 Y1 B1 G1 O1 P6", "2 P>p1=6")
     found = after(gsc, gsc.start(2), *lines, "Y>y22")

@@ -1,4 +1,4 @@
-"""The table's own book-keeping, step by step: stage, roll, turn, round, and what a seat is to do."""
+"""The table keeps its own books, step by step: stage, roll, turn, round, and everybody's duty."""
 
 from __future__ import annotations
 

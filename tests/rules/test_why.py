@@ -58,7 +58,7 @@ CASES = [
 def test_a_pick_is_refused_with_a_reason(
     gsc: Game, text: str, filled: dict[str, str], reason: str
 ) -> None:
-    state = rolled(gsc, ROLL, sheet(gsc, **filled))
+    state = rolled(gsc, ROLL, sheet(gsc, 0, **filled))
     assert why(gsc, state, text) == reason
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from cleverdice.rules import (
     CHANCE,
     PLATTER,
+    Duty,
+    Enter,
     Fill,
     Game,
     Mark,
@@ -44,13 +46,13 @@ def facts(game: Game, before: State, after: State, move: Move | None = None) -> 
     if game.actors(before) == (CHANCE,):
         dice = game.flow.rolling(before)
         rolled = Rolled(dice, tuple(after.faces[die] for die in dice))
-        return [rolled, *_dice(before, after), *_table(game, before, after)]
+        return [rolled, *_dice(game, before, after, None), *_table(game, before, after)]
     if move is None:
         move = _made(game, before, after)
     found: list[Fact] = []
     for seat in range(len(after.players)):
         found += _seat(game, before, after, seat, move)
-    return [*found, *_dice(before, after), *_table(game, before, after)]
+    return [*found, *_dice(game, before, after, move), *_table(game, before, after)]
 
 
 def gains(game: Game, state: State, seat: int, move: Move) -> list[Fact]:
@@ -184,10 +186,12 @@ def _paid(game: Game, before: State, player: Player, move: Move | None) -> Fill 
     return next(fill for fill in _fills(player) if without(player, fill) == rest)
 
 
-def _dice(before: State, after: State) -> Iterator[Fact]:
-    """Where dice went, as long as they were not all taken up for the next turn."""
+def _dice(game: Game, before: State, after: State, move: Move | None) -> Iterator[Fact]:
+    """Where dice went; those of a last choice too, though the next turn takes all up again."""
     if (before.active, before.round) != (after.active, after.round) or after.stage is Stage.DEAL:
-        return
+        if not isinstance(move, Enter) or before.players[before.active].todo[:1] != (Duty.PICK,):
+            return
+        after = game.flow.apply(game, before, before.active, move)
     moved = [die for die, place in enumerate(after.place) if place != before.place[die]]
     yield from (ToField(die, after.place[die]) for die in moved if after.place[die] > PLATTER)
     platter = tuple(die for die in moved if after.place[die] == PLATTER)

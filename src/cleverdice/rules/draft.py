@@ -187,7 +187,7 @@ class Draft:
         return state.with_player(state.active, player)
 
     def _deal(self, state: State, roll: Roll) -> State:
-        """The three lowest to the platter, the nearest first among equals; the rest to the fields."""
+        """The three lowest to the platter, of equals the nearest; the others to the die fields."""
         low = sorted(roll.dice, key=lambda die: state.faces[die])[:DEALT]
         rest = [die for die in roll.dice if die not in low]
         place = tuple(

@@ -133,9 +133,8 @@ class Game:
     def start(self, players: int = SOLO, first: int = 0) -> State:
         """A fresh table; `first` is the seat that begins."""
         if not self.min_players <= players <= self.max_players:
-            raise ValueError(
-                f"{self.name} is for {self.min_players} to {self.max_players} players, not {players}"
-            )
+            seats = f"{self.min_players} to {self.max_players} players"
+            raise ValueError(f"{self.name} is for {seats}, not {players}")
         if not 0 <= first < players:
             raise ValueError(f"there is no seat {first + 1} at a table of {players}")
         sheet = Player(

@@ -76,12 +76,12 @@ def gives(game: Game, state: State, seat: int, move: Move) -> str:
     >>> game = load("gsc")
     >>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
     >>> gives(game, state, 0, game.parse("O>o1=6"))
-    '+6'
+    '6pt'
     """
     found = gains(game, state, seat, move)
     points = sum(fact.points for fact in found if isinstance(fact, Points))
     lost = Counter(fact.bonus for fact in found if isinstance(fact, Lost) and not fact.chosen)
-    parts = [STAR * points if game.symbols else f"+{points}"] if points else []
+    parts = [STAR * points if game.symbols else f"{points}pt"] if points else []
     for fact in found:
         if isinstance(fact, Earned):
             sign = bonus_sign(game, fact.bonus)
@@ -165,7 +165,7 @@ def _note(game: Game, state: State, seat: int, move: Move) -> str:
 
 
 def _draw(page: Canvas, group: Group, start: int) -> None:
-    """A group on as many lines as it needs, its note at the end of the last if it fits there."""
+    """A group on as many lines as it needs, its note at the end of the last."""
     row, column = page.height, start
     page.put(row, 1, *group.label)
     for entry in group.entries:
@@ -173,7 +173,8 @@ def _draw(page: Canvas, group: Group, start: int) -> None:
             row, column = row + 1, start
         _entry(page, row, column, entry)
         column += entry.width + GAP
-    if group.note and column + len(group.note) < WIDTH:
+    if group.note:
+        row += column - GAP + len(group.note) >= WIDTH - 1
         page.put(row, WIDTH - 1 - len(group.note), group.note, DIM)
 
 
