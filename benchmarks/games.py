@@ -1,29 +1,54 @@
-"""Playing whole games without anybody watching: what every benchmark needs."""
+"""Whole games with nobody watching: what every benchmark needs."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple, TypeVar
 
 from cleverdice import CHANCE, Game, State, load, names
 from cleverdice.bots import Bot
 from cleverdice.rules import Move, Roll, Stage
 
-Line = tuple[int, Move]
-"""A seat and what it did; the dice have a seat too."""
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
-def tables(only: str = "") -> list[tuple[Game, int]]:
-    """Every game with every number of players, or those named, as in `NAME:1,NAME:4`."""
-    everything = [
-        (game, players)
-        for game in map(load, names())
-        for players in range(game.min_players, game.max_players + 1)
-    ]
-    if not only:
-        return everything
-    wanted = only.split(",")
-    known = {f"{game.name}:{players}": (game, players) for game, players in everything}
+class Table(NamedTuple):
+    """A game with a number of players, spelled `NAME:PLAYERS`."""
+
+    name: str
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.players}"
+
+    @property
+    def game(self) -> Game:
+        """The rules that are played by."""
+        return load(self.name)
+
+
+class Step(NamedTuple):
+    """Who did what, and the table after it."""
+
+    seat: int
+    move: Move
+    state: State
+
+
+def tables(only: str = "") -> list[Table]:
+    """Every game with every number of players, or those that are named, parted by commas."""
+    games = map(load, names())
+    known = {
+        str(table): table
+        for game in games
+        for table in (
+            Table(game.name, players) for players in range(game.min_players, game.max_players + 1)
+        )
+    }
+    wanted = only.split(",") if only else list(known)
     for name in wanted:
         if name not in known:
             raise SystemExit(f"there is no table {name!r}; there are {', '.join(known)}")
@@ -31,13 +56,55 @@ def tables(only: str = "") -> list[tuple[Game, int]]:
 
 
 def roll(game: Game, state: State, rng: random.Random) -> Roll:
-    """Fair dice; alone the order in which they lie from the platter is drawn too."""
+    """Fair dice; in a deal also the order in which they lie from the platter."""
     dice = list(game.flow.rolling(state))
     if state.stage is Stage.DEAL:
         rng.shuffle(dice)
     return Roll(tuple(dice), tuple(rng.choice(game.dice[die].faces) for die in dice))
 
 
-def lines(game: Game, state: State, bots: Sequence[Bot], rng: random.Random) -> Iterator[Line]:
-    """Play on from a state, line by line; the caller carries them out and sends the state back."""
-    raise NotImplementedError
+def steps(
+    game: Game, state: State, bots: Sequence[Bot], dice: random.Random, bot_rng: random.Random
+) -> Iterator[Step]:
+    """Play to the end; whoever may act at the same time does so in an order that is drawn.
+
+    The dice have a generator of their own, so that other bots meet the same first rolls.
+    """
+    while actors := game.actors(state):
+        seat = actors[0] if len(actors) == 1 else bot_rng.choice(actors)
+        move: Move
+        if seat == CHANCE:
+            move = roll(game, state, dice)
+        else:
+            move = bots[seat](game, state, seat, bot_rng)
+        state = game.apply(state, seat, move)
+        yield Step(seat, move, state)
+
+
+def last(game: Game, bots: Sequence[Bot], seed: int) -> State:
+    """The table at the end of the game of that seed."""
+    state = game.start(len(bots))
+    for step in steps(game, state, bots, random.Random(seed), random.Random(f"bots {seed}")):
+        state = step.state
+    return state
+
+
+def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Iterator[Result]:
+    """The results of all tasks in their order, made by so many processes."""
+    if jobs == 1:
+        yield from map(work, tasks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(work, tasks)
+
+
+def report(rows: Sequence[Sequence[str]]) -> str:
+    """A table as text, the first row its heading, the first column to the left."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )

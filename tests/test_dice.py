@@ -421,7 +421,7 @@ def test_a_die_that_is_not_rolled_is_named(gsc: Game) -> None:
 
 def test_an_ambiguous_die_is_asked_back(gsc: Game) -> None:
     dice = (replace(gsc.dice[0], letter="A", name="black"), *gsc.dice[1:])
-    with pytest.raises(InvalidMove, match="'bl' may be black or blue"):
+    with pytest.raises(InvalidMove, match="'bl' may be black / blue"):
         typed(replace(gsc, dice=dice), gsc.start(1), "bl1 g2 o3 p4 w5 y6")
 
 
@@ -464,7 +464,7 @@ def test_symbols_are_read_from_their_beginnings(kids: Game, line: str) -> None:
         ("", "5 dice are rolled, not 0"),
         ("can jok don cak", "5 dice are rolled, not 4"),
         ("can jok don cak pres can", "5 dice are rolled, not 6"),
-        ("ca jok don cak pres", "'ca' may be candle or cake"),
+        ("ca jok don cak pres", "'ca' may be candle / cake"),
         ("can jok don cak 3", "there is no symbol '3'; there are heart-balloon,"),
     ],
 )

@@ -66,11 +66,9 @@ def test_an_illegal_move_is_answered_with_its_reason(tmp_path: Path, language: s
 
 def test_an_unreadable_move_says_so(tmp_path: Path) -> None:
     output = sit(opened(tmp_path), "", "Q>q1")
-    assert "That is no move I know." in output
-    assert "there is no die 'Q'" in output
+    assert "There is no die 'Q'." in output
     output = sit(opened(tmp_path), "", "Q>q1", language="es")
-    assert "No conozco esa jugada." in output
-    assert "there is no" not in output
+    assert "No hay dado «Q»." in output
 
 
 def test_what_a_move_gives(gsc: Game, chd: Game) -> None:
@@ -268,7 +266,7 @@ def test_save_keeps_a_copy(tmp_path: Path) -> None:
     copy = tmp_path / "a copy.txt"
     output = sit(table, "", f"save {copy}", "save", f"save {tmp_path / 'no' / 'where'}", "save a\0")
     assert load_file(copy) == table.record
-    assert f"Saved in {copy}." in output
+    assert f"Saved in {copy}." in " ".join(output.split())
     assert "Name a file" in output
     assert output.count("Not saved!") == 2
 

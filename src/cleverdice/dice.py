@@ -23,8 +23,9 @@ from itertools import chain, count
 from typing import Protocol
 
 from cleverdice.rules.game import Game
-from cleverdice.rules.moves import InvalidMove, Roll
+from cleverdice.rules.moves import Roll, unreadable
 from cleverdice.rules.state import CHANCE, Stage, State
+from cleverdice.texts import Text
 
 TYPED = "typed"
 """How a header describes real dice."""
@@ -264,21 +265,21 @@ def typed(game: Game, state: State, line: str) -> Roll:
 
 def _typed_symbols(game: Game, words: list[str]) -> Roll:
     names = {name: number for number, name in enumerate(game.tokens) if name}
-    faces = tuple(names[_named(word, tuple(names), "symbol")] for word in words)
+    faces = tuple(names[_named(word, tuple(names), "unread.unknown-symbol")] for word in words)
     if len(faces) != len(game.dice):
-        raise InvalidMove(f"{len(game.dice)} dice are rolled, not {len(faces)}")
+        raise unreadable("unread.count", due=len(game.dice), count=len(faces))
     return Roll(tuple(range(len(faces))), faces)
 
 
-def _named(word: str, names: tuple[str, ...], what: str) -> str:
+def _named(word: str, names: tuple[str, ...], key: str) -> str:
     """The name that a word begins, which must be one only."""
     begun = [name for name in names if name.startswith(word)]
     if word in begun:
         return word
     if not begun:
-        raise InvalidMove(f"there is no {what} {word!r}; there are {', '.join(names)}")
+        raise unreadable(key, text=word, names=names)
     if len(begun) > 1:
-        raise InvalidMove(f"{word!r} may be {' or '.join(begun)}")
+        raise unreadable("unread.ambiguous", text=word, names=" / ".join(begun))
     return begun[0]
 
 
@@ -299,11 +300,9 @@ def _in_order(game: Game, pool: tuple[int, ...], digits: str, dealt: bool) -> Ro
     """Numbers alone, which stand for the dice in their order."""
     letters = " ".join(game.dice[die].letter for die in pool)
     if dealt:
-        raise InvalidMove(
-            f"name every die of {letters}, the one nearest the platter first, as in {_sample(game)}"
-        )
+        raise unreadable("unread.nearness", dice=letters, sample=_sample(game))
     if len(digits) != len(pool):
-        raise InvalidMove(f"{len(pool)} dice are rolled ({letters}), not {len(digits)}")
+        raise unreadable("unread.count-of", due=len(pool), dice=letters, count=len(digits))
     pairs = zip(pool, digits, strict=True)
     return Roll(pool, tuple(_shown(game, die, digit) for die, digit in pairs))
 
@@ -317,16 +316,12 @@ def _pairs(game: Game, pieces: list[str]) -> list[tuple[int, int]]:
     swapped = pieces[0].isdecimal()
     for at, piece in enumerate(pieces):
         if piece.isdecimal() != (at % 2 == (0 if swapped else 1)):
-            raise InvalidMove(_pair_hint(game, piece))
+            raise unreadable("unread.pairs", sample=_sample(game), text=piece)
     if len(pieces) % 2:
-        raise InvalidMove(_pair_hint(game, pieces[-1]))
+        raise unreadable("unread.pairs", sample=_sample(game), text=pieces[-1])
     dice, shown = (pieces[1::2], pieces[::2]) if swapped else (pieces[::2], pieces[1::2])
     named = [_die(game, name) for name in dice]
     return [(die, _shown(game, die, face)) for die, face in zip(named, shown, strict=True)]
-
-
-def _pair_hint(game: Game, piece: str) -> str:
-    return f"every die needs one number, as in {_sample(game)}; look at {piece!r}"
 
 
 def _die(game: Game, word: str) -> int:
@@ -334,25 +329,29 @@ def _die(game: Game, word: str) -> int:
     if word in letters:
         return letters.index(word)
     names = tuple(die.name for die in game.dice)
-    return names.index(_named(word, names, "die"))
+    return names.index(_named(word, names, "unread.unknown-die"))
 
 
 def _shown(game: Game, die: int, digits: str) -> int:
     faces = game.dice[die].faces
     face = int(digits) if len(digits) == 1 else 0
     if face not in faces:
-        name = game.dice[die].name
-        raise InvalidMove(f"the {name} die shows {min(faces)} to {max(faces)}, not {digits}")
+        raise unreadable(
+            "unread.shows", die=_name(game, die), low=min(faces), high=max(faces), text=digits
+        )
     return face
 
 
 def _check_dice(game: Game, pool: tuple[int, ...], dice: list[int]) -> None:
     for die in sorted(set(dice)):
-        name = game.dice[die].name
         if die not in pool:
-            raise InvalidMove(f"the {name} die is not rolled now")
+            raise unreadable("unread.not-rolled", die=_name(game, die))
         if dice.count(die) > 1:
-            raise InvalidMove(f"the {name} die stands there twice")
-    missing = [game.dice[die].name for die in pool if die not in dice]
+            raise unreadable("unread.twice", die=_name(game, die))
+    missing = tuple(_name(game, die) for die in pool if die not in dice)
     if missing:
-        raise InvalidMove(f"missing: {', '.join(missing)}")
+        raise unreadable("unread.missing", dice=missing)
+
+
+def _name(game: Game, die: int) -> Text:
+    return Text(f"die.{game.dice[die].name}")

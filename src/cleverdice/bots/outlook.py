@@ -26,9 +26,6 @@ HARDSHIP = 0.1
 STEEPNESS = 2.0
 """How sharply hope falls where the effort outgrows the marks to come."""
 
-HASTE = 1.0
-"""A bonus counts for less with every mark before it: the sooner it comes, the more it brings."""
-
 ACTIONS = {"reroll": 0.5, "extra_die": 2.0, "any_number": 0.6}
 """Actions, by the name of their row, in marks."""
 
@@ -95,10 +92,10 @@ def _bonuses(game: Game, area: Area, cells: Cells, efforts: Sequence[float]) -> 
         if missing:
             effort = _in_turn(area, missing, cells.count(0))[-1]
             foxes = group.bonus.count if isinstance(group.bonus, Fox) else 0
-            yield Target(effort, 0, foxes, worth(game, group.bonus) * HASTE**effort)
+            yield Target(effort, 0, foxes, bonus_marks(game, group.bonus))
 
 
-def worth(game: Game, bonus: Bonus) -> float:
+def bonus_marks(game: Game, bonus: Bonus) -> float:
     """A bonus in marks; a fox is none, its worth depends on the other areas."""
     if isinstance(bonus, Fox):
         return 0.0

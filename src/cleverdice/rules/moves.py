@@ -11,7 +11,9 @@ Enter(dice=(0,), mark=Mark(area=0, cell=2, value=1, plain=False), number=0, extr
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cleverdice.texts import Text
 
 from .areas import Mark
 from .reasons import Reason
@@ -62,16 +64,25 @@ class Say(NamedTuple):
 Move = Roll | Enter | Place | Skip | Say
 
 
-class InvalidMove(ValueError):
-    """The text is no move of this game at all."""
-
-
-class IllegalMove(ValueError):
-    """A move that can't be made now; `reason` says why in a player's words."""
+class _RefusedMove(ValueError):
+    """A move that is not taken; `reason` says why in a player's words, in any language."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+class InvalidMove(_RefusedMove):
+    """The text is no move of this game at all."""
+
+
+class IllegalMove(_RefusedMove):
+    """A move that can't be made now."""
+
+
+def unreadable(key: str, **details: Any) -> InvalidMove:
+    """The error for a text that can't be read, with its sentence of the catalogue."""
+    return InvalidMove(Reason(key, details))
 
 
 def text(game: Game, move: Move) -> str:
@@ -129,7 +140,7 @@ def parse(game: Game, spelling: str) -> Move:
 def _parse_enter(game: Game, spelling: str) -> Enter:
     found = _ENTER.fullmatch(spelling)
     if not found:
-        raise InvalidMove(f"cannot read {spelling!r} as a move")
+        raise unreadable("unread.move", text=spelling)
     extra, used, number, mark = found.groups()
     dice = tuple(_token(game, name) for name in used.split("+"))
     return Enter(dice, _parse_mark(game, mark), int(number or 0), bool(extra))
@@ -138,32 +149,27 @@ def _parse_enter(game: Game, spelling: str) -> Enter:
 def _parse_mark(game: Game, spelling: str) -> Mark:
     found = _MARK.fullmatch(spelling)
     if not found:
-        raise InvalidMove(f"cannot read {spelling!r} as a field of the sheet")
+        raise unreadable("unread.field", text=spelling)
     letter, label, value, plain = found.groups()
     area = game.areas[_area(game, letter)]
     if label not in area.labels:
-        raise InvalidMove(f"the {area.name} area has no field {label!r}")
+        raise unreadable("unread.no-field", area=Text(f"area.{area.name}"), text=label)
     if area.written != bool(value):
-        raise InvalidMove(_written_hint(area.name, area.written))
+        key = "unread.written" if area.written else "unread.crossed"
+        raise unreadable(key, area=Text(f"area.{area.name}"))
     return Mark(area.index, area.labels.index(label), int(value or 1), bool(plain))
-
-
-def _written_hint(name: str, written: bool) -> str:
-    if written:
-        return f"a field of the {name} area needs its number, as in =5"
-    return f"a field of the {name} area is crossed and takes no number"
 
 
 def _area(game: Game, letter: str) -> int:
     for area in game.areas:
         if area.letter == letter:
             return area.index
-    raise InvalidMove(f"there is no area {letter!r}")
+    raise unreadable("unread.no-area", text=letter)
 
 
 def _token(game: Game, name: str) -> int:
     if not name or name not in game.tokens:
-        raise InvalidMove(f"there is no die {name!r}")
+        raise unreadable("unread.no-die", text=name)
     return game.tokens.index(name)
 
 
@@ -174,6 +180,6 @@ def _parse_roll(game: Game, names: list[str]) -> Roll:
     found = [_DIE.fullmatch(name) for name in names]
     for name, match in zip(names, found, strict=True):
         if not match:
-            raise InvalidMove(f"cannot read {name!r} as a die with a face of 1 to 6")
+            raise unreadable("unread.face", text=name)
     read = [match.groups() for match in found if match]
     return Roll(tuple(_token(game, die) for die, _ in read), tuple(int(face) for _, face in read))

@@ -144,9 +144,7 @@ class Loop:
             return
         try:
             self._make(CHANCE, typed(game, state, line))
-        except InvalidMove as error:
-            self._complain("error.dice", error)
-        except IllegalMove as error:
+        except (InvalidMove, IllegalMove) as error:
             self._sentence(error.reason.said(self.screen.language))
 
     def _pause(self, what: str) -> bool:
@@ -205,8 +203,7 @@ class Loop:
         try:
             reason = self.table.game.why_not(self.table.state, seat, text)
         except InvalidMove as error:
-            self._complain("error.move", error)
-            return True
+            reason = error.reason
         if reason is None:
             return False
         self._sentence(reason.said(self.screen.language))
@@ -214,12 +211,6 @@ class Loop:
 
     def _sentence(self, said: str) -> None:
         self.screen.put(f" {said[:1].upper()}{said[1:]}.")
-
-    def _complain(self, key: str, error: InvalidMove) -> None:
-        """Say that something can't be read; what exactly, the engine says in English only."""
-        self.screen.say(key)
-        if self.screen.language == "en":
-            self.screen.put(f" ({error})")
 
     # Commands
 

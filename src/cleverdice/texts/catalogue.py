@@ -39,4 +39,6 @@ def say(language: str, key: str, /, **details: Any) -> str:
 def _detail(language: str, value: Any) -> Any:
     if isinstance(value, Text):
         return say(language, value.key, **value.details)
+    if isinstance(value, tuple):
+        return ", ".join(str(_detail(language, part)) for part in value)
     return value

@@ -1,0 +1,114 @@
+"""How fast the rules are: random games a second on one core, and the time of a move list.
+
+    python -m benchmarks.speed [--games 20] [--rounds 5] [--only gsc:1,chd:1]
+
+Everything is measured several times in turn, so that a slow moment of the machine hits all
+alike, and the medians are printed. `loops` is a game's time in runs of a small fixed loop of
+plain Python that is timed in between: a figure to compare from machine to machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import defaultdict
+from statistics import median
+from time import perf_counter
+
+from cleverdice import CHANCE
+from cleverdice.bots import BOTS
+
+from .games import Table, last, report, steps, tables
+
+WANTED_GAMES = {"gsc:1": 400, "chd:1": 200}
+"""Games a second that issue 2 asks for."""
+
+WANTED_LIST = 1000
+"""Microseconds that a move list may take in the median."""
+
+
+def loop() -> int:
+    """The yardstick: small tuples and calls, as the rules are made of, and none of the rules."""
+    total = 0
+    cells: tuple[int, ...] = (0,) * 12
+    for number in range(1000):
+        cell = number % 12
+        cells = cells[:cell] + (number,) + cells[cell + 1 :]
+        total += sum(1 for value in cells if value & 1)
+    return total
+
+
+def loop_seconds() -> float:
+    """What the yardstick takes now."""
+    start = perf_counter()
+    loop()
+    return perf_counter() - start
+
+
+def game_seconds(table: Table, seed: int, games: int) -> float:
+    """What a random game takes on average."""
+    bots = [BOTS["random"]] * table.players
+    start = perf_counter()
+    for number in range(games):
+        last(table.game, bots, seed + number)
+    return (perf_counter() - start) / games
+
+
+def list_seconds(table: Table, seed: int) -> list[float]:
+    """What each move list of one random game takes."""
+    game, taken = table.game, []
+    state = game.start(table.players)
+    bots = [BOTS["random"]] * table.players
+    for step in steps(game, state, bots, random.Random(seed), random.Random(seed)):
+        fresh = step.state._replace()  # the game remembers the list of the very last state
+        for seat in game.actors(fresh):
+            if seat != CHANCE:
+                start = perf_counter()
+                game.moves(fresh, seat)
+                taken.append(perf_counter() - start)
+    return taken
+
+
+def measure(chosen: list[Table], games: int, rounds: int) -> list[list[str]]:
+    """One row a table: all that was measured, and what is asked for."""
+    whole: dict[Table, list[float]] = defaultdict(list)
+    lists: dict[Table, list[float]] = defaultdict(list)
+    loops: list[float] = []
+    for number in range(rounds):
+        for table in chosen:
+            loops.append(loop_seconds())
+            whole[table].append(game_seconds(table, number * games, games))
+            for extra in range(3):
+                lists[table] += list_seconds(table, rounds * games + 3 * number + extra)
+    yardstick = median(loops)
+    return [row(table, median(whole[table]), yardstick, median(lists[table])) for table in chosen]
+
+
+def row(table: Table, seconds: float, yardstick: float, listing: float) -> list[str]:
+    """What is printed about one table."""
+    wanted = WANTED_GAMES.get(str(table))
+    micro = listing * 1e6
+    met = micro < WANTED_LIST and (wanted is None or 1 / seconds >= wanted)
+    return [
+        str(table),
+        f"{1 / seconds:.0f}",
+        f">= {wanted}" if wanted else "-",
+        f"{seconds / yardstick:.2f}",
+        f"{micro:.0f}",
+        f"< {WANTED_LIST}",
+        "yes" if met else "NO",
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the speed of the rules.")
+    parser.add_argument("--games", type=int, default=20, help="games a table and round")
+    parser.add_argument("--rounds", type=int, default=5, help="times that all is measured")
+    parser.add_argument("--only", default="", help="tables, as in gsc:1,chd:4")
+    options = parser.parse_args()
+    heading = ["table", "games/s", "asked", "loops", "list us", "asked", "met"]
+    print(report([heading, *measure(tables(options.only), options.games, options.rounds)]))
+
+
+if __name__ == "__main__":
+    main()
