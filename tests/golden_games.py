@@ -15,14 +15,10 @@ from cleverdice.bots import BOTS
 from cleverdice.dice import Seeded
 from cleverdice.facts import Fact, TurnBegan, describe, facts
 from cleverdice.record import Header, Record, load_file
+from tests.random_games import TABLES
 
 HERE = Path(__file__).parent
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
-TABLES = [
-    (name, players)
-    for name in names()
-    for players in range(load(name).min_players, load(name).max_players + 1)
-]
 
 
 def golden_file(name: str, players: int) -> Path:

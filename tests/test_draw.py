@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.dice import Seeded
 from cleverdice.draw import WIDTH, bare, dice, sheet, to_ascii, width
 from cleverdice.draw.blocks import Look
 from cleverdice.draw.canvas import Canvas
@@ -24,6 +22,7 @@ from cleverdice.rules import Area, Mark, Player
 from cleverdice.rules.state import CIRCLED, CROSSED
 from cleverdice.texts import LANGUAGES
 from tests.helpers import sheet as filled_sheet
+from tests.random_games import plies
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 FULL = {
@@ -60,16 +59,9 @@ def empty(game: Game) -> Player:
 
 def walk(game: Game, players: int, seed: str) -> Iterator[State]:
     """Every table of a game played at random."""
-    source, rng = Seeded(seed), Random(seed)
-    state, rolls = game.start(players), 0
-    while actors := game.actors(state):
-        yield state
-        if actors == (CHANCE,):
-            state = game.apply(state, CHANCE, source.roll(game, state, rolls))
-            rolls += 1
-        else:
-            state = game.apply(state, actors[0], rng.choice(game.moves(state, actors[0])))
-    yield state
+    steps = list(plies(game, players, seed))
+    yield from (before for before, *_ in steps)
+    yield steps[-1][-1]
 
 
 def pictures() -> Iterator[tuple[str, str]]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from random import Random
 from typing import get_args
 
 import pytest
 
-from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.dice import Seeded
+from cleverdice import Game, State, load, names
 from cleverdice.facts import (
     Circled,
     Earned,
@@ -35,38 +32,13 @@ from cleverdice.rules import Enter, Fill, Fox, Move, Place, Player, Stage, Unloc
 from cleverdice.rules.state import CIRCLED, LOCKED, POOL, More
 from cleverdice.texts import LANGUAGES, say
 from tests.helpers import full_sheet, play, rolled, sheet, table
-
-Step = tuple[State, int, Move, State]
+from tests.random_games import TABLES, Ply, plies
 
 
 def after(game: Game, state: State, *lines: str) -> list[Fact]:
     """The facts of the last of some moves."""
     before = play(game, state, *lines[:-1])
     return facts(game, before, play(game, before, lines[-1]))
-
-
-def steps(game: Game, players: int, seed: str) -> Iterator[Step]:
-    """A game played at random, step by step."""
-    source, rng = Seeded(seed), Random(seed)
-    state, rolls = game.start(players), 0
-    while actors := game.actors(state):
-        seat = actors[-1]
-        if seat == CHANCE:
-            move: Move = source.roll(game, state, rolls)
-            rolls += 1
-        else:
-            move = rng.choice(game.moves(state, seat))
-        then = game.apply(state, seat, move)
-        yield state, seat, move, then
-        state = then
-
-
-def tables() -> list[tuple[str, int]]:
-    return [
-        (name, players)
-        for name in names()
-        for players in range(load(name).min_players, load(name).max_players + 1)
-    ]
 
 
 # One thing at a time
@@ -212,10 +184,10 @@ def test_gains_are_the_movers_own_and_of_the_move_alone(gsc: Game) -> None:
 # Whole games
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_facts_add_up_over_a_game(name: str, players: int) -> None:
     game = load(name)
-    for before, seat, move, then in steps(game, players, f"{name}{players}"):
+    for before, seat, move, then in plies(game, players, f"{name}{players}"):
         found = facts(game, before, then, move)
         for number in range(players):
             _check_seat(game, before, then, number, found)
@@ -270,7 +242,7 @@ def _pending(player: Player) -> int:
 @pytest.mark.parametrize("name", names())
 def test_the_move_is_found_where_it_is_not_given(name: str) -> None:
     game = load(name)
-    walked = list(steps(game, game.max_players, "found"))
+    walked = list(plies(game, game.max_players, "found"))
     for before, _, move, then in walked[::5]:
         assert facts(game, before, then) == facts(game, before, then, move)
 
@@ -278,14 +250,14 @@ def test_the_move_is_found_where_it_is_not_given(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_a_game_ends_with_the_winners(name: str) -> None:
     game = load(name)
-    *walked, (before, _, move, then) = steps(game, 2, "end")
+    *walked, (before, _, move, then) = plies(game, 2, "end")
     outcome = game.outcome(then)
     assert outcome is not None
     assert facts(game, before, then, move)[-1] == Over(outcome.winners)
     assert not any(isinstance(f, Over) for step in walked[-5:] for f in facts(game, *_pair(step)))
 
 
-def _pair(step: Step) -> tuple[State, State, Move]:
+def _pair(step: Ply) -> tuple[State, State, Move]:
     before, _, move, then = step
     return before, then, move
 
@@ -299,7 +271,7 @@ def test_every_fact_can_be_said(name: str, language: str) -> None:
     game = load(name)
     kinds = set()
     for seed in "abcde":
-        for before, _, move, then in steps(game, 2, seed):
+        for before, _, move, then in plies(game, 2, seed):
             for fact in facts(game, before, then, move):
                 kinds.add(type(fact))
                 said = describe(game, fact, language)

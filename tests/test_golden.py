@@ -6,7 +6,8 @@ import pytest
 
 from cleverdice import names
 from cleverdice.record import load_file, verify
-from tests.golden_games import TABLES, annotated, counted, golden_file, perft_file
+from tests.golden_games import annotated, counted, golden_file, perft_file
+from tests.random_games import TABLES
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

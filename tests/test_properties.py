@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.dice import Seeded
-from cleverdice.rules import PLATTER, POOL, Move, Say, Stage
+from cleverdice import CHANCE, Game, State, load
+from cleverdice.rules import PLATTER, POOL, Say, Stage
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED
 from tests.helpers import rule
+from tests.random_games import TABLES, last, plies
 
-TABLES = [
-    (name, players)
-    for name in names()
-    for players in range(load(name).min_players, load(name).max_players + 1)
-]
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(TABLES)
-
-Ply = tuple[State, int, Move, State]
-
-
-def plies(game: Game, players: int, seed: int) -> Iterator[Ply]:
-    """A random game: state, seat, move, next state."""
-    rng, dice = Random(seed), Seeded(str(seed))
-    state, rolls = game.start(players, rng.randrange(players)), 0
-    while actors := game.actors(state):
-        seat = rng.choice(actors)
-        if seat == CHANCE:
-            move: Move = dice.roll(game, state, rolls)
-            rolls += 1
-        else:
-            move = rng.choice(game.moves(state, seat))
-        after = game.apply(state, seat, move)
-        yield state, seat, move, after
-        state = after
 
 
 @settings(max_examples=40, deadline=None)
@@ -116,8 +92,7 @@ def test_the_order_of_simultaneous_seats_does_not_matter(table: tuple[str, int],
 @rule("solo.rating")
 def test_no_solo_score_is_beyond_what_marks_can_give(seed: int) -> None:
     game = load("gsc")
-    *_, (_, _, _, last) = plies(game, 1, seed)
-    outcome = game.outcome(last)
+    outcome = game.outcome(last(game, 1, seed))
     assert outcome is not None
     assert outcome.scores[0].total <= 334
     assert outcome.level == game.level(outcome.scores[0].total)
@@ -127,8 +102,7 @@ def test_no_solo_score_is_beyond_what_marks_can_give(seed: int) -> None:
 def test_every_table_plays_to_its_end(name: str, players: int) -> None:
     game = load(name)
     turns = {(state.round, state.active) for state, *_ in plies(game, players, 7)}
-    *_, (_, _, _, last) = plies(game, players, 7)
-    outcome = game.outcome(last)
+    outcome = game.outcome(last(game, players, 7))
     assert outcome is not None
     assert len(outcome.scores) == players
     if game.rounds:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cleverdice import CHANCE, Game, State, load, names
+from cleverdice import CHANCE, Game, State, load
 from cleverdice.dice import TYPED, Fair, Seeded, Source
 from cleverdice.record import (
     Finding,
@@ -28,15 +28,11 @@ from cleverdice.record import (
     verify,
 )
 from cleverdice.rules import Stage
+from tests.random_games import TABLES
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes, links and limits are POSIX's")
 
 SECRET = bytes(range(32))
-TABLES = [
-    (name, players)
-    for name in names()
-    for players in range(load(name).min_players, load(name).max_players + 1)
-]
 EXAMPLE = """\
 cleverdice record 1
 game: gsc

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from cleverdice import CHANCE, Game, IllegalMove, InvalidMove, State, load, names
-from cleverdice.dice import Seeded
 from cleverdice.rules import Enter, Mark, Place, Roll, Say, Skip
 from cleverdice.texts import LANGUAGES
-from tests.helpers import full_sheet, play, rolled, sheet, table
+from tests.helpers import full_sheet, play, rolled, sheet
+from tests.random_games import last, plies
 
 ROLL = "W3 Y5 B2 G1 O6 P3"
 
@@ -134,13 +134,7 @@ def test_bonuses_come_first(gsc: Game) -> None:
 
 
 def test_after_the_end(gsc: Game) -> None:
-    state = table(gsc)
-    rng, dice, rolls = Random(1), Seeded("end"), 0
-    while actors := gsc.actors(state):
-        if actors == (CHANCE,):
-            state, rolls = gsc.apply(state, CHANCE, dice.roll(gsc, state, rolls)), rolls + 1
-        else:
-            state = gsc.apply(state, 0, rng.choice(gsc.moves(state, 0)))
+    state = last(gsc, 1, "end")
     assert why(gsc, state, "Y>y13") == "the game is over"
     assert why(gsc, state, f"roll {ROLL}", CHANCE) == "the game is over"
 
@@ -211,19 +205,13 @@ def test_rolls_at_the_party(kids: Game) -> None:
 @pytest.mark.parametrize("name", names())
 def test_every_refusal_is_said_in_every_language(name: str) -> None:
     """Whatever is tried in a random game: either it is legal or there is a reason."""
-    game, rng, dice = load(name), Random(3), Seeded("why")
-    state, rolls = game.start(game.max_players), 0
-    while actors := game.actors(state):
+    game, rng = load(name), Random(3)
+    for state, *_ in plies(game, game.max_players, "why"):
         for _ in range(10):
             seat, move = rng.randrange(-1, game.max_players), anything(game, rng)
             reason = game.why_not(state, seat, game.text(move))
             assert (reason is None) == game.legal(state, seat, move)
             assert reason is None or all(reason.said(language) for language in LANGUAGES)
-        if actors == (CHANCE,):
-            state, rolls = game.apply(state, CHANCE, dice.roll(game, state, rolls)), rolls + 1
-        else:
-            seat = rng.choice(actors)
-            state = game.apply(state, seat, rng.choice(game.moves(state, seat)))
 
 
 def anything(game: Game, rng: Random) -> Roll | Enter | Place | Say | Skip:
