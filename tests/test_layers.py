@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "cleverdice"
 LAYERS = (
     {"texts"},
     {"rules"},
-    {"dice", "facts"},
+    {"dice", "facts", "actions"},
     {"record"},
     {"draw"},
     {"bots"},
