@@ -72,11 +72,8 @@ def steps(
     """
     while actors := game.actors(state):
         seat = actors[0] if len(actors) == 1 else bot_rng.choice(actors)
-        move: Move
-        if seat == CHANCE:
-            move = roll(game, state, dice)
-        else:
-            move = bots[seat](game, state, seat, bot_rng)
+        chance = seat == CHANCE
+        move = roll(game, state, dice) if chance else bots[seat](game, state, seat, bot_rng)
         state = game.apply(state, seat, move)
         yield Step(seat, move, state)
 

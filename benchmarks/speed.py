@@ -21,7 +21,7 @@ from cleverdice.bots import BOTS
 from .games import Table, last, report, steps, tables
 
 WANTED_GAMES = {"gsc:1": 400, "chd:1": 200}
-"""Games a second that issue 2 asks for."""
+"""Games a second that are asked of one core."""
 
 WANTED_LIST = 1000
 """Microseconds that a move list may take in the median."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..rules import PLATTER, POOL, Fill, Game, Player, Stage, State
+from ..rules import POOL, Fill, Game, Player, Stage, State
 from ..rules.draft import ROLLS
 from ..rules.state import CIRCLED, More
 from .outlook import ACTIONS, bonus_marks, outlook
@@ -20,7 +20,7 @@ PACE = 1.3
 ROLL = 2.0
 """The pick of a roll with many dice, in marks: it is the best of several."""
 
-THIN = 0.6
+THIN = 0.5
 """What a roll lacks of its full worth with one die; with two the square of it, and so on.
 
 Dice sent to the platter are lost for the coming rolls: no other figure brings as many points.
@@ -29,7 +29,7 @@ Dice sent to the platter are lost for the coming rolls: no other figure brings a
 KEPT = 0.7
 """The share of the other dice that a pick is likely to leave for the next roll."""
 
-WILD = 2.0
+WILD = 1.5
 """A die that fits every area, in dice."""
 
 LATE = 3.0
@@ -37,9 +37,6 @@ LATE = 3.0
 
 TWIN = 1.0
 """One more cell that a twin of a die allows, in marks."""
-
-GIFT = 0.05
-"""What a die left to the others costs, in marks."""
 
 LAP = 2.0
 """Dice to come for each cell that the fullest area of the table lacks, where that is the end."""
@@ -65,7 +62,7 @@ def worth(game: Game, state: State, seat: int, ahead: Horizon) -> float:
     """What a table is worth to a seat, in points."""
     if not game.rounds:
         return _race(game, state, seat, ahead)
-    marks = _rolls(game, state, seat, ahead) - _gifts(game, state, seat)
+    marks = _rolls(game, state, seat, ahead)
     for bonuses in game.round_bonus[state.round : game.rounds[len(state.players)]]:
         marks += sum(bonus_marks(game, bonus) for bonus in bonuses)
     return _sheet(game, state.players[seat], ahead) + mark_points(game) * marks
@@ -134,13 +131,6 @@ def _rolls(game: Game, state: State, seat: int, ahead: Horizon) -> float:
     return total
 
 
-def _gifts(game: Game, state: State, seat: int) -> float:
-    """What the platter gives the others, in marks."""
-    if seat != state.active or len(state.players) == 1:
-        return 0.0
-    return GIFT * sum(1 for place in state.place if place == PLATTER)
-
-
 # Games that end when somebody has filled an area
 
 
@@ -153,16 +143,7 @@ def _race(game: Game, state: State, seat: int, ahead: Horizon) -> float:
     """How far a seat is ahead; nobody should end a game that is being lost."""
     if _missing(state):
         sheets = [_sheet(game, player, ahead) for player in state.players]
-        return sheets.pop(seat) - max(sheets) - mark_points(game) * _leftover(game, state, seat)
+        return sheets.pop(seat) - max(sheets)
     points = [game.score(player).total for player in state.players]
     lead = points.pop(seat) - max(points)
     return lead + (WIN if lead > 0 else -WIN if lead < 0 else 0)
-
-
-def _leftover(game: Game, state: State, seat: int) -> float:
-    """What the unused dice give the others, in marks."""
-    if seat != state.active:
-        return 0.0
-    held = state.players[seat].held
-    unused = [face for die, face in enumerate(state.faces) if not held >> die & 1]
-    return GIFT * sum(WILD if game.symbols[face - 1].area is None else 1.0 for face in unused)
