@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
 from cleverdice import CHANCE, Game, State, load, names
@@ -72,8 +73,8 @@ def steps(
     """
     while actors := game.actors(state):
         seat = actors[0] if len(actors) == 1 else bot_rng.choice(actors)
-        chance = seat == CHANCE
-        move = roll(game, state, dice) if chance else bots[seat](game, state, seat, bot_rng)
+        rolls = seat == CHANCE
+        move = roll(game, state, dice) if rolls else bots[seat](game, state, seat, bot_rng)
         state = game.apply(state, seat, move)
         yield Step(seat, move, state)
 
@@ -91,7 +92,7 @@ def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> 
     if jobs == 1:
         yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         yield from pool.map(work, tasks)
 
 

@@ -1,7 +1,10 @@
-"""Random play in bulk: every game ends without an error, and every score is one that can be.
+"""Random play of every game and number of players, looking for anything that can't be.
 
-python -m benchmarks.soak --games 20000 --jobs 2
-python -m benchmarks.soak --only gsc:1,kids:4
+    python -m benchmarks.soak --games 20000 --jobs 2 [--only gsc:1,kids:4] [--seed 0]
+
+Every game must end without an error, every area within its printed maximum, every total within
+what the sheet allows. The first failures are printed as records: saved as a file, such a record
+replays with `cleverdice replay FILE`.
 """
 
 from __future__ import annotations
@@ -9,104 +12,161 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
 from collections.abc import Iterator
-from statistics import fmean, stdev
+from math import sqrt
 from typing import NamedTuple
 
-from benchmarks.games import Step, Table, report, spread, steps, tables
+from cleverdice import Game, State
 from cleverdice.bots import BOTS
+from cleverdice.dice import TYPED
 from cleverdice.record import Header, Record
-from cleverdice.rules import Outcome
+from cleverdice.rules import Fox
+
+from .games import Step, Table, report, spread, steps, tables
 
 CHUNK = 100
-SOLO_LIMIT = {"gsc:1": 334}
-"""What marks can give at most in a whole game, by counting; beyond it the engine is wrong."""
+SHOWN = 3
+"""Failures of a table that are printed in full."""
+
+CEILINGS = {"gsc:1": 334}
+"""The most that a seat can have at a table, where that is proven."""
 
 
 class Chunk(NamedTuple):
-    """Some games of one table, by their seeds."""
+    """Games that one process plays in one go."""
 
     table: Table
-    seeds: range
+    seed: int
+    games: int
 
 
-class WrongGame(Exception):
-    """A game that went wrong, with a record that replays it."""
+class Found(NamedTuple):
+    """What came of some games: the totals of all sheets, and a report of every failure."""
+
+    table: Table
+    totals: list[int]
+    failures: list[str]
 
 
-def play_chunk(chunk: Chunk) -> list[int]:
-    """The totals of every seat of every game."""
-    return [total for seed in chunk.seeds for total in play_one(chunk.table, seed)]
+def play(chunk: Chunk) -> Found:
+    """Play a chunk of games and keep what went wrong."""
+    found = Found(chunk.table, [], [])
+    for seed in range(chunk.seed, chunk.seed + chunk.games):
+        totals, problem, record = play_one(chunk.table, seed)
+        found.totals.extend(totals)
+        if problem:
+            found.failures.append(f"{chunk.table} seed {seed}: {problem}\n{record.text()}")
+    return found
 
 
-def play_one(table: Table, seed: int) -> list[int]:
-    """One random game, watched from its start to its end."""
-    game, bots = table.game, [BOTS["random"]] * table.players
-    first = seed % table.players
-    state, played = game.start(table.players, first), list[Step]()
+def play_one(table: Table, seed: int) -> tuple[list[int], str, Record]:
+    """The totals of one game, what is wrong with it, and the game itself."""
+    game, played = table.game, list[Step]()
+    state = game.start(table.players, seed % table.players)
+    bots = [BOTS["random"]] * table.players
+    problem = ""
     try:
         for step in steps(game, state, bots, random.Random(seed), random.Random(f"bots {seed}")):
             played.append(step)
-        outcome = game.outcome(played[-1].state)
-        if outcome is None:
-            raise ValueError("nobody can act, but the game is not over")
-        check(table, outcome)
-    except Exception as error:
-        record = replayable(table, first, seed, played)
-        raise WrongGame(f"{table}, seed {seed}: {error!r}\n{record.text()}") from error
-    return [score.total for score in outcome.scores]
+            state = step.state
+        problem = "; ".join(problems(table, state))
+    except Exception as error:  # whatever it is, the record that leads to it is what is wanted
+        problem = f"after the last line: {error!r}"
+    return (
+        [game.score(player).total for player in state.players],
+        problem,
+        record(game, played, state),
+    )
 
 
-def check(table: Table, outcome: Outcome) -> None:
-    """Every area within what it can give, the total within its limit."""
-    for score in outcome.scores:
-        for area, points in zip(table.game.areas, score.areas, strict=True):
-            if not 0 <= points <= area.max_points:
-                raise ValueError(f"{points} points in {area.name}, at most {area.max_points}")
-        if score.total > SOLO_LIMIT.get(str(table), score.total):
-            raise ValueError(f"{score.total} points are more than marks can give")
-
-
-def replayable(table: Table, first: int, seed: int, played: list[Step]) -> Record:
-    """The record of what was played."""
-    names = tuple(f"Player {seat + 1}" for seat in range(table.players))
+def problems(table: Table, state: State) -> Iterator[str]:
+    """What is wrong with a table at the end."""
     game = table.game
-    header = Header(game.name, table.players, names, game.version, first, False, f"soak {seed}")
+    outcome = game.outcome(state)
+    if outcome is None or not outcome.winners:
+        yield "nobody has won"
+    for seat, player in enumerate(state.players, 1):
+        score = game.score(player)
+        for area, points in zip(game.areas, score.areas, strict=True):
+            if not 0 <= points <= area.max_points:
+                yield f"seat {seat}: {area.name} has {points} of {area.max_points} points"
+        if not 0 <= score.total <= ceiling(table):
+            yield f"seat {seat}: {score.total} of {ceiling(table)} points in all"
+
+
+def ceiling(table: Table) -> int:
+    """No total can be higher: proven, or every area full and every fox of the sheet worth it."""
+    game = table.game
+    if str(table) in CEILINGS:
+        return CEILINGS[str(table)]
+    bonuses = [group.bonus for area in game.areas for group in area.groups]
+    bonuses += [row.end for row in game.actions if row.end is not None]
+    foxes = sum(bonus.count for bonus in bonuses if isinstance(bonus, Fox))
+    most = [area.max_points for area in game.areas]
+    return sum(most) + foxes * min(most)
+
+
+def record(game: Game, played: list[Step], state: State) -> Record:
+    """The game as a record; its dice count as typed in."""
+    names = tuple(f"random {seat}" for seat in range(1, len(state.players) + 1))
+    header = Header(game.name, len(names), names, game.version, state.first, False, TYPED)
     return Record(header, tuple((step.seat, game.text(step.move)) for step in played))
 
 
-def soak(table: Table, games: int, jobs: int) -> Iterator[list[int]]:
-    """The totals of chunk after chunk."""
-    seeds = range(games)
-    chunks = [Chunk(table, seeds[at : at + CHUNK]) for at in range(0, games, CHUNK)]
-    yield from spread(play_chunk, chunks, jobs)
+def chunks(chosen: list[Table], games: int, seed: int) -> list[Chunk]:
+    """All games of all tables in portions."""
+    starts = range(0, games, CHUNK)
+    return [
+        Chunk(table, seed + start, min(CHUNK, games - start))
+        for table in chosen
+        for start in starts
+    ]
 
 
-def row(table: Table, games: int, jobs: int) -> list[str]:
-    """One line of the report, with progress while it is made."""
-    totals: list[int] = []
-    began = time.perf_counter()
-    for number, chunk in enumerate(soak(table, games, jobs), 1):
-        totals += chunk
-        done = min(number * CHUNK, games)
-        left = (time.perf_counter() - began) / done * (games - done)
-        print(f"\r{table}  {done}/{games} games, {left:.0f} s left   ", end="", file=sys.stderr)
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
-    values = (fmean(totals), stdev(totals))
-    return [str(table), str(games), *(f"{value:.2f}" for value in values), str(max(totals))]
+def row(table: Table, totals: list[int], failures: int) -> list[str]:
+    """What is printed about one table."""
+    mean = sum(totals) / len(totals)
+    deviation = sqrt(sum((total - mean) ** 2 for total in totals) / len(totals))
+    games = len(totals) // table.players
+    limit = str(ceiling(table))
+    return [
+        str(table),
+        str(games),
+        f"{mean:.2f}",
+        f"{deviation:.2f}",
+        str(max(totals)),
+        limit,
+        str(failures),
+    ]
+
+
+def soak(chosen: list[Table], games: int, jobs: int, seed: int) -> int:
+    """Play all, print what was found, and give back the number of failures."""
+    totals: dict[Table, list[int]] = {table: [] for table in chosen}
+    failures: dict[Table, list[str]] = {table: [] for table in chosen}
+    for found in spread(play, chunks(chosen, games, seed), jobs):
+        totals[found.table] += found.totals
+        failures[found.table] += found.failures
+        done = len(totals[found.table]) // found.table.players
+        print(f"\r{found.table} {done}/{games}  ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    for texts in failures.values():
+        print(*texts[:SHOWN], sep="\n", end="")
+    heading = ["table", "games", "mean", "sd", "max", "limit", "failures"]
+    rows = [row(table, totals[table], len(failures[table])) for table in chosen]
+    print(report([heading, *rows]))
+    return sum(map(len, failures.values()))
 
 
 def main() -> None:
-    """Read the options and print the report."""
-    parser = argparse.ArgumentParser(description=__doc__, prog="python -m benchmarks.soak")
-    parser.add_argument("--games", type=int, default=20_000, help="of each table")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--only", default="", help="tables such as NAME:1,NAME:4")
+    parser = argparse.ArgumentParser(description="Play random games and check how they end.")
+    parser.add_argument("--games", type=int, default=20000, help="games a table")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--only", default="", help="tables, as in gsc:1,kids:4")
+    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     options = parser.parse_args()
-    rows = [["table", "games", "mean", "sd", "max"]]
-    rows += [row(table, options.games, options.jobs) for table in tables(options.only)]
-    print(report(rows))
+    if soak(tables(options.only), options.games, options.jobs, options.seed):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -1,105 +1,170 @@
-"""How well bots play: points alone, and shares of victories at tables with seats rotated.
+"""How well the bots play: points alone, shares of the wins at tables.
 
-    python -m benchmarks.strength --only gsc:1,chd:1 --bots random,greedy --games 1000
-    python -m benchmarks.strength --only kids:2 --bots greedy,random --games 500
+    python -m benchmarks.strength --games 1000 --jobs 1 [--bots greedy,random] [--only gsc:1,kids:2]
 
-Alone every bot plays the same dice. At a table every seed is played once with each of the bots in
-each seat; the first bot named plays against copies of the second.
+Alone every bot plays the same dice. At a table the bots sit in turn, and every game is played
+again with the bots moved on by one seat and dice of the same seed. A shared victory is shared
+out; the fair share of a bot is its share of the seats.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator
 from math import sqrt
-from statistics import fmean, quantiles, stdev
+from statistics import mean, quantiles, stdev
+from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks.games import Table, last, report, spread, tables
 from cleverdice.bots import BOTS
 
+from .games import Table, last, report, spread, tables
 
-class Seating(NamedTuple):
-    """One game: the bots in their seats, and its seed."""
+CHUNK = 20
+NORMAL = 1.96
+"""Standard errors to either side of a mean that hold 95 % of a normal distribution."""
+
+
+class Sitting(NamedTuple):
+    """Some games of one table with the bots in these seats."""
 
     table: Table
-    bots: tuple[str, ...]
+    seats: tuple[str, ...]
     seed: int
+    games: int
+
+
+class Played(NamedTuple):
+    """What a bot had of one game: points a sheet, its part of the victory and of the seats."""
+
+    bot: str
+    points: float
+    won: float
+    fair: float
 
 
 class Result(NamedTuple):
-    """The totals, and each seat's share of the victory."""
+    """The games of a sitting, bot by bot, and the time they took."""
 
-    totals: tuple[int, ...]
-    shares: tuple[float, ...]
+    played: list[Played]
+    seconds: float
 
 
-def played(seating: Seating) -> Result:
-    """Play one game to its end."""
-    game = seating.table.game
-    outcome = game.outcome(last(game, [BOTS[name] for name in seating.bots], seating.seed))
+def sit(sitting: Sitting) -> Result:
+    """Play all games of a sitting."""
+    start = perf_counter()
+    seeds = range(sitting.seed, sitting.seed + sitting.games)
+    played = [part for seed in seeds for part in game_parts(sitting, seed)]
+    return Result(played, perf_counter() - start)
+
+
+def game_parts(sitting: Sitting, seed: int) -> Iterator[Played]:
+    """What each bot had of one game."""
+    game, names = sitting.table.game, sitting.seats
+    outcome = game.outcome(last(game, [BOTS[name] for name in names], seed))
     assert outcome is not None
-    seats = range(seating.table.players)
-    shares = tuple((1 / len(outcome.winners) if seat in outcome.winners else 0.0) for seat in seats)
-    return Result(tuple(score.total for score in outcome.scores), shares)
+    for bot in dict.fromkeys(names):
+        seats = [seat for seat, name in enumerate(names) if name == bot]
+        won = sum(seat in outcome.winners for seat in seats) / len(outcome.winners)
+        points = mean(outcome.scores[seat].total for seat in seats)
+        yield Played(bot, points, won, len(seats) / len(names))
 
 
-def alone(table: Table, bot: str, options: argparse.Namespace) -> list[str]:
-    """One row: the points of a bot in solo games."""
-    seeds = range(options.seed, options.seed + options.games)
-    seatings = [Seating(table, (bot,), seed) for seed in seeds]
-    points = [result.totals[0] for result in spread(played, seatings, options.jobs)]
-    tenths = quantiles(points, n=10)
-    figures = [fmean(points), error(points), tenths[4], tenths[0], tenths[8]]
-    return [str(table), bot, str(len(points)), *(f"{f:.1f}" for f in figures), str(max(points))]
+def sittings(table: Table, bots: list[str], games: int, seed: int) -> list[Sitting]:
+    """Every seating of the bots at a table, in portions of games."""
+    seatings = [
+        tuple(bots[(seat + moved) % len(bots)] for seat in range(table.players))
+        for moved in range(len(bots))
+    ]
+    return [
+        Sitting(table, seats, seed + start, min(CHUNK, games - start))
+        for seats in seatings
+        for start in range(0, games, CHUNK)
+    ]
 
 
-def against(table: Table, bots: Sequence[str], options: argparse.Namespace) -> list[str]:
-    """One row: the first bot against copies of the second, in every seat in turn."""
-    results: list[tuple[int, Result]] = []
-    for seat in range(table.players):
-        names = tuple(bots[0] if at == seat else bots[1] for at in range(table.players))
-        seeds = range(options.seed, options.seed + options.games // table.players)
-        games = spread(played, [Seating(table, names, seed) for seed in seeds], options.jobs)
-        results += [(seat, result) for result in games]
-    shares = [result.shares[seat] for seat, result in results]
-    leads = [result.totals[seat] - others(result, seat) for seat, result in results]
-    figures = [100 * fmean(shares), 100 * error(shares), fmean(leads), error(leads)]
-    versus = f"{bots[0]} v {bots[1]}"
-    return [str(table), versus, str(len(shares)), *(f"{figure:.1f}" for figure in figures)]
+def solo_row(table: Table, bot: str, parts: list[Played], seconds: float) -> list[str]:
+    """What is printed about a bot that plays alone."""
+    points = [float(part.points) for part in parts]
+    tenths = quantiles(points, n=10, method="inclusive")
+    error = stdev(points) / sqrt(len(points))
+    figures = [tenths[4], tenths[0], tenths[8], max(points)]
+    return [
+        str(table),
+        bot,
+        str(len(points)),
+        f"{mean(points):.2f}",
+        f"{error:.2f}",
+        *(f"{figure:.0f}" for figure in figures),
+        f"{1000 * seconds / len(points):.1f}",
+    ]
 
 
-def others(result: Result, seat: int) -> float:
-    """The mean points of everybody else."""
-    return fmean(total for at, total in enumerate(result.totals) if at != seat)
+def table_row(table: Table, bot: str, parts: list[Played]) -> list[str]:
+    """What is printed about a bot among others."""
+    wins = [part.won for part in parts]
+    margin = NORMAL * stdev(wins) / sqrt(len(wins))
+    fair = mean(part.fair for part in parts)
+    shares = [f"{100 * share:.1f}" for share in (mean(wins), margin, fair)]
+    return [str(table), bot, str(len(wins)), *shares, f"{mean(part.points for part in parts):.1f}"]
 
 
-def error(values: Sequence[float]) -> float:
-    """The standard error of the mean."""
-    return stdev(values) / sqrt(len(values))
+def played(table: Table, bots: list[str], games: int, seed: int, jobs: int) -> list[Result]:
+    """The results of all sittings at a table, with a word on the way."""
+    results = []
+    work = sittings(table, bots, games, seed)
+    for result in spread(sit, work, jobs):
+        results.append(result)
+        print(f"\r{table} {len(results)}/{len(work)}  ", end="", file=sys.stderr, flush=True)
+    return results
+
+
+def rows(table: Table, bots: list[str], results: list[Result]) -> Iterator[list[str]]:
+    """What is printed about every bot that played at a table."""
+    seconds = sum(result.seconds for result in results)
+    for bot in bots:
+        parts = [part for result in results for part in result.played if part.bot == bot]
+        if table.players == 1:
+            yield solo_row(table, bot, parts, seconds)
+        else:
+            yield table_row(table, bot, parts)
+
+
+def measure(chosen: list[Table], bots: list[str], games: int, seed: int, jobs: int) -> str:
+    """The figures of bots alone, then those of tables, as far as they were asked for."""
+    alone = [["alone", "bot", "games", "mean", "SE", "median", "10 %", "90 %", "max", "ms/game"]]
+    shared = [["table", "bot", "games", "won %", "+-", "fair %", "points"]]
+    for table in chosen:
+        solo = table.players == 1
+        for group in [[bot] for bot in bots] if solo else [bots]:
+            results = played(table, group, games, seed, jobs)
+            (alone if solo else shared).extend(rows(table, group, results))
+    print(file=sys.stderr)
+    return "\n\n".join(report(lines) for lines in (alone, shared) if len(lines) > 1)
+
+
+def chosen_bots(spelled: str) -> list[str]:
+    """The bots that are named, parted by commas."""
+    bots = spelled.split(",")
+    for bot in bots:
+        if bot not in BOTS:
+            raise SystemExit(f"there is no bot {bot!r}; there are {', '.join(BOTS)}")
+    return bots
 
 
 def main() -> None:
-    """Read the options and print both reports."""
-    parser = argparse.ArgumentParser(description=__doc__, prog="python -m benchmarks.strength")
-    parser.add_argument("--only", default="", help="tables such as NAME:1,NAME:4")
-    parser.add_argument("--bots", default="greedy,random", help=f"of {', '.join(BOTS)}")
-    parser.add_argument("--games", type=int, default=1000, help="of each row")
-    parser.add_argument("--seed", type=int, default=1_000_000, help="of the first game")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser = argparse.ArgumentParser(description="Measure how well the bots play.")
+    parser.add_argument("--games", type=int, default=200, help="games alone, or of each seating")
+    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--bots", default=",".join(BOTS), help="bots, as in greedy,random")
+    parser.add_argument("--only", default="", help="tables, as in gsc:1,kids:2")
     options = parser.parse_args()
-    bots = options.bots.split(",")
-    for name in bots:
-        if name not in BOTS:
-            parser.error(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    chosen = tables(options.only)
-    solo = [alone(table, bot, options) for table in chosen if table.players == 1 for bot in bots]
-    if solo:
-        heading = ["table", "bot", "games", "mean", "SE", "median", "10 %", "90 %", "max"]
-        print(report([heading, *solo]))
-    if len(bots) > 1 and any(table.players > 1 for table in chosen):
-        rows = [against(table, bots, options) for table in chosen if table.players > 1]
-        print(report([["table", "bots", "games", "wins %", "SE", "lead", "SE"], *rows]))
+    if options.games < 2:
+        parser.error("a spread needs two games at least")
+    bots, chosen = chosen_bots(options.bots), tables(options.only)
+    print(measure(chosen, bots, options.games, options.seed, options.jobs))
 
 
 if __name__ == "__main__":

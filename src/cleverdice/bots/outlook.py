@@ -20,8 +20,8 @@ from ..rules.areas import Cells
 FACE = 4.5
 """A number that is going to be written, on average: one chooses among several dice."""
 
-HARDSHIP = 0.1
-"""Effort of waiting once for a number that does not come; most dice have another use."""
+HARDSHIP = 0.3
+"""How much effort a rare number takes; less than the wait for it, as most dice have another use."""
 
 STEEPNESS = 2.0
 """How sharply hope falls where the effort outgrows the marks to come."""
@@ -35,7 +35,7 @@ FILL = 2.1
 SCATTER = 0.15
 """The share of marks that the dice send elsewhere in a grid than to the cells one wants."""
 
-AHEAD = 0.25
+AHEAD = 0.15
 """The chance of a number for a cell of a spread that is not next to anything yet."""
 
 Odds = Mapping[int, float]
@@ -163,7 +163,7 @@ def _efforts(area: Area, cells: Cells, odds: Odds) -> list[float]:
 
 
 def _wait(chance: float) -> float:
-    return 1 + HARDSHIP * (1 / chance - 1) if chance else inf
+    return chance**-HARDSHIP if chance else inf
 
 
 def _track_costs(area: Track, cells: Cells, odds: Odds) -> list[float]:
