@@ -61,7 +61,9 @@ def roll(game: Game, state: State, rng: random.Random) -> Roll:
     dice = list(game.flow.rolling(state))
     if state.stage is Stage.DEAL:
         rng.shuffle(dice)
-    return Roll(tuple(dice), tuple(rng.choice(game.dice[die].faces) for die in dice))
+    draw = rng.random
+    faces = [game.dice[die].faces for die in dice]
+    return Roll(tuple(dice), tuple([shown[int(draw() * len(shown))] for shown in faces]))
 
 
 def steps(

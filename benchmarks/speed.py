@@ -1,8 +1,8 @@
 """How fast the rules are: random games a second on one core, and the time of a move list.
 
-    python -m benchmarks.speed [--games 20] [--rounds 5] [--only gsc:1,chd:1]
+    python -m benchmarks.speed [--games 60] [--rounds 7] [--only gsc:1,chd:1]
 
-Everything is measured several times in turn, so that a slow moment of the machine hits all
+The first round only warms up. Everything is measured several times in turn, so that a slow moment of the machine hits all
 alike, and the medians are printed. `loops` is a game's time in runs of a small fixed loop of
 plain Python that is timed in between: a figure to compare from machine to machine.
 """
@@ -74,6 +74,8 @@ def measure(chosen: list[Table], games: int, rounds: int) -> list[list[str]]:
     whole: dict[Table, list[float]] = defaultdict(list)
     lists: dict[Table, list[float]] = defaultdict(list)
     loops: list[float] = []
+    for table in chosen:
+        game_seconds(table, 1_000_000, games)
     for number in range(rounds):
         for table in chosen:
             loops.append(loop_seconds())
@@ -102,8 +104,8 @@ def row(table: Table, seconds: float, yardstick: float, listing: float) -> list[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speed of the rules.")
-    parser.add_argument("--games", type=int, default=20, help="games a table and round")
-    parser.add_argument("--rounds", type=int, default=5, help="times that all is measured")
+    parser.add_argument("--games", type=int, default=60, help="games a table and round")
+    parser.add_argument("--rounds", type=int, default=7, help="times that all is measured")
     parser.add_argument("--only", default="", help="tables, as in gsc:1,chd:4")
     options = parser.parse_args()
     heading = ["table", "games/s", "asked", "loops", "list us", "asked", "met"]

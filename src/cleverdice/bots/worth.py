@@ -14,7 +14,7 @@ from ..rules.draft import ROLLS
 from ..rules.state import CIRCLED, More
 from .outlook import ACTIONS, bonus_marks, outlook
 
-PACE = 1.3
+PACE = 1.2
 """Marks that a die to come brings, bonuses included."""
 
 ROLL = 2.0

@@ -226,6 +226,8 @@ class Track(Area):
 
     def next_cells(self, cells: Cells) -> list[int]:
         """The next free cell of every lane that has one."""
+        if len(self.lanes) == 1:
+            return [cells.index(0)] if 0 in cells else []
         free = ((cell for cell in lane if not cells[cell]) for lane in self.lanes)
         return [cell for cell in (next(lane, None) for lane in free) if cell is not None]
 

@@ -181,10 +181,12 @@ class Draft:
             faces[die] = face
         if state.stage is Stage.DEAL:
             return self._deal(state._replace(faces=tuple(faces)), roll)
-        player = state.players[state.active].doing(Duty.PICK)
+        players = tuple(
+            player.doing(Duty.PICK) if seat == state.active else player
+            for seat, player in enumerate(state.players)
+        )
         rolls = state.rolls + 1
-        state = state._replace(faces=tuple(faces), stage=Stage.TURN, rolls=rolls)
-        return state.with_player(state.active, player)
+        return state._replace(players=players, faces=tuple(faces), stage=Stage.TURN, rolls=rolls)
 
     def _deal(self, state: State, roll: Roll) -> State:
         """The three lowest to the platter, of equals the nearest; the others to the die fields."""
