@@ -3,8 +3,9 @@
     python -m benchmarks.speed [--games 60] [--rounds 7] [--only gsc:1,chd:1]
 
 The first round only warms up. Then everything is measured several times in turn, so that a slow
-moment of the machine hits all alike, and the medians are printed. `loops` is a game's time in runs of a small fixed loop of
-plain Python that is timed in between: a figure to compare from machine to machine.
+moment of the machine hits all alike, and the medians are printed. `loops` is a game's time in
+runs of a small fixed loop of plain Python that is timed in between: a figure to compare from
+machine to machine.
 """
 
 from __future__ import annotations
