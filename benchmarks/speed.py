@@ -5,7 +5,8 @@
 The first round only warms up. Then everything is measured several times in turn, so that a slow
 moment of the machine hits all alike, and the medians are printed. `loops` is a game's time in
 runs of a small fixed loop of plain Python that is timed in between: a figure to compare from
-machine to machine.
+machine to machine. Games are timed in seconds of the processor, so that other programs on a busy
+machine disturb them less.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import argparse
 import random
 from collections import defaultdict
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from cleverdice import CHANCE
 from cleverdice.bots import BOTS
@@ -41,18 +42,18 @@ def loop() -> int:
 
 def loop_seconds() -> float:
     """What the yardstick takes now."""
-    start = perf_counter()
+    start = process_time()
     loop()
-    return perf_counter() - start
+    return process_time() - start
 
 
 def game_seconds(table: Table, seed: int, games: int) -> float:
     """What a random game takes on average."""
     bots = [BOTS["random"]] * table.players
-    start = perf_counter()
+    start = process_time()
     for number in range(games):
         last(table.game, bots, seed + number)
-    return (perf_counter() - start) / games
+    return (process_time() - start) / games
 
 
 def list_seconds(table: Table, seed: int) -> list[float]:

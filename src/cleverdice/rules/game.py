@@ -240,22 +240,21 @@ class Game:
 
         All seats are looked at only when the table has moved on: no sheet touches another.
         """
-        before = None
-        while state is not before:
+        while True:
             before = state
             for seat in seats:
-                state = self._drop(state, seat)
-            if state is before and not self.actors(state) and state.stage is not Stage.OVER:
+                if state.players[seat].todo:
+                    state = self._drop(state, seat)
+            if state is before:
+                if self.actors(state) or state.stage is Stage.OVER:
+                    return state
                 state = self.flow.advance(self, state)
             if state.stage is not before.stage:
                 seats = range(len(state.players))
-        return state
 
     def _drop(self, state: State, seat: int) -> State:
         """Lose the bonuses of a seat that can't be made; decline where there is nothing else."""
         player = state.players[seat]
-        if not player.todo:
-            return state
         if isinstance(player.todo[-1], Fill):
             left = lose(self, state, player)
             if left is not player:
