@@ -26,7 +26,7 @@ HARDSHIP = 0.3
 STEEPNESS = 2.0
 """How sharply hope falls where the effort outgrows the marks to come."""
 
-ACTIONS = {"reroll": 0.5, "extra_die": 2.0, "any_number": 0.6}
+ACTIONS = {"reroll": 0.5, "extra_die": 2.6, "any_number": 0.6}
 """Actions, by the name of their row, in marks."""
 
 FILL = 2.1

@@ -96,7 +96,8 @@ def text(game: Game, move: Move) -> str:
             return "+" + mark_text(game, mark)
         case Roll():
             return _roll_text(game, move)
-        case Enter(dice, mark, number, extra):
+        case _:
+            dice, mark, number, extra = move
             used = "+".join(game.tokens[die] for die in dice)
             as_number = f"={number}" if number else ""
             return f"{'extra ' if extra else ''}{used}{as_number}>{mark_text(game, mark)}"

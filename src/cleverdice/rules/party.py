@@ -74,7 +74,7 @@ class Party:
                 return state.with_player(seat, write(game, player, mark))
             case Skip(area):
                 return state.with_player(seat, _declined(state.players[seat], area))
-            case Say():
+            case _:
                 return self._close(state, seat)
 
     def _roll(self, game: Game, state: State, roll: Roll) -> State:
