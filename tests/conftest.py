@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cleverdice import Game, load
-from cleverdice.rules import draft, party
+from cleverdice.rules import bonuses, draft, party
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _nothing_remembered() -> None:
     """Mutation testing forks a process that has run the tests before: forget what it knew."""
     load.cache_clear()
+    bonuses._free_marks.cache_clear()
     draft._entries.cache_clear()
     party._entries.cache_clear()
 

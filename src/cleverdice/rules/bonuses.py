@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .areas import Bonus, Fill, Fox, Mark, Unlock, Use
+from .areas import Area, Bonus, Cells, Fill, Fox, Mark, Unlock, Use
 from .moves import Move, Place
 from .state import CIRCLED, LOCKED, Cross, More, Player, State, Task
 
@@ -57,12 +58,18 @@ def due(todo: tuple[Task, ...]) -> list[Fill]:
 
 
 def fill_marks(game: Game, state: State, player: Player, fill: Fill) -> Iterator[Mark]:
-    """The marks that a bonus could pay for; numbers that write the same give the same mark."""
+    """The marks that a bonus could pay for."""
     for index, numbers in fill.options:
         area = game.areas[index]
         plus = state.faces[area.plus[1]] if fill.rolled and area.plus else 0
-        for number in numbers:
-            yield from area.marks(player.cells[index], Use(number + plus))
+        yield from _free_marks(area, player.cells[index], numbers, plus)
+
+
+@lru_cache(maxsize=1 << 15)
+def _free_marks(area: Area, cells: Cells, numbers: tuple[int, ...], plus: int) -> tuple[Mark, ...]:
+    """The marks of free numbers in one area; numbers that write the same are one mark."""
+    marks = (mark for number in numbers for mark in area.marks(cells, Use(number + plus)))
+    return tuple(dict.fromkeys(marks))
 
 
 def places(game: Game, state: State, player: Player) -> list[Move]:
