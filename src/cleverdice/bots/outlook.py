@@ -152,7 +152,7 @@ def _efforts(area: Area, cells: Cells, odds: Odds) -> list[float]:
     """The effort of every free cell: its own in a grid, else with all that comes before it."""
     if isinstance(area, Grid):
         return [
-            _wait(odds[number]) if area.in_order(cells, cell) else inf
+            _wait(odds.get(number, 0.0)) if area.in_order(cells, cell) else inf
             for cell, number in enumerate(area.numbers)
         ]
     if isinstance(area, Track):
