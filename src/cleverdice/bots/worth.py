@@ -23,7 +23,7 @@ ROLL = 2.0
 THIN = 0.5
 """What a roll lacks of its full worth with one die; with two the square of it, and so on.
 
-Dice sent to the platter are lost for the coming rolls: no other figure brings as many points.
+Dice sent to the platter are lost for the coming rolls: ignoring that costs about ten points.
 """
 
 KEPT = 0.7
