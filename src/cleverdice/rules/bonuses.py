@@ -47,7 +47,8 @@ def set_space(player: Player, row: int, space: int, value: int) -> Player:
     """The same sheet with one action space changed."""
     spaces = player.tracks[row]
     changed = spaces[:space] + (value,) + spaces[space + 1 :]
-    return player._replace(tracks=player.tracks[:row] + (changed,) + player.tracks[row + 1 :])
+    tracks = player.tracks[:row] + (changed,) + player.tracks[row + 1 :]
+    return Player(player.cells, tracks, *player[2:])
 
 
 def due(todo: tuple[Task, ...]) -> list[Fill]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from .areas import Area, Cells, Fill, Use
 from .bonuses import grant, pay, places, set_space, write
 from .game import SOLO, Game
-from .moves import Enter, Move, Place, Roll, Say
+from .moves import WORDS, Enter, Move, Place, Roll, Say
 from .reasons import Reason
 from .state import CIRCLED, CROSSED, PLATTER, POOL, Duty, More, Player, Stage, State
 
@@ -23,6 +23,8 @@ ROLLS = 3
 DEALT = 3
 ANY = 7
 """Printed on an action space that stands for any number."""
+
+REROLL, PASS, DONE, STOP = map(Say, WORDS)
 
 PLAIN = tuple(Use(face, PLATTER) for face in range(7))
 """A face for areas that ask about nothing else."""
@@ -61,15 +63,15 @@ class Draft:
     def _more(self, game: Game, state: State, seat: int, more: More) -> list[Move]:
         cells = state.players[seat].cells[more.area]
         marks = game.areas[more.area].marks(cells, Use(more.value))
-        return [*map(Place, marks), Say("stop")]
+        return [*map(Place, marks), STOP]
 
     def _picks(self, game: Game, state: State, seat: int) -> list[Move]:
         moves = self._ways(game, state, seat, self.rolling(state))
         fits = bool(moves)
         if CIRCLED in state.players[seat].tracks[self.reroll_row]:
-            moves.append(Say("reroll"))
+            moves.append(REROLL)
         if self.may_decline or not fits:
-            moves.append(Say("pass"))
+            moves.append(PASS)
         return moves
 
     def _served(self, game: Game, state: State, seat: int) -> list[Move]:
@@ -80,15 +82,15 @@ class Draft:
             fields = [die for die, place in enumerate(state.place) if place != PLATTER]
             moves += self._ways(game, state, seat, fields)
         if self.may_decline or not fits:
-            moves.append(Say("pass"))
+            moves.append(PASS)
         return moves
 
     def _extras(self, game: Game, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         if CIRCLED not in player.tracks[self.extra_row]:
-            return [Say("done")]
+            return [DONE]
         dice = [die for die in range(len(game.dice)) if not player.held >> die & 1]
-        return [*self._ways(game, state, seat, dice, extra=True), Say("done")]
+        return [*self._ways(game, state, seat, dice, extra=True), DONE]
 
     def _ways(
         self, game: Game, state: State, seat: int, dice: Iterable[int], extra: bool = False
@@ -181,12 +183,9 @@ class Draft:
             faces[die] = face
         if state.stage is Stage.DEAL:
             return self._deal(state._replace(faces=tuple(faces)), roll)
-        players = tuple(
-            player.doing(Duty.PICK) if seat == state.active else player
-            for seat, player in enumerate(state.players)
-        )
-        rolls = state.rolls + 1
-        return state._replace(players=players, faces=tuple(faces), stage=Stage.TURN, rolls=rolls)
+        players, _, place, first, active, number, rolls, _ = state
+        rolled = State(players, tuple(faces), place, first, active, number, rolls + 1, Stage.TURN)
+        return rolled.with_player(active, players[active].doing(Duty.PICK))
 
     def _deal(self, state: State, roll: Roll) -> State:
         """The three lowest to the platter, of equals the nearest; the others to the die fields."""
@@ -251,7 +250,7 @@ class Draft:
             for other, place in enumerate(state.place)
         ]
         place[die] = field
-        return state._replace(place=tuple(place))
+        return State(state.players, state.faces, tuple(place), *state[3:])
 
     def _say(self, state: State, seat: int, word: str) -> State:
         player = state.players[seat]

@@ -19,6 +19,8 @@ from .state import CHANCE, LOCKED, Player, Stage, State
 
 SOLO = 1
 
+ROLL, DEAL = Stage.ROLL, Stage.DEAL  # asked for all the time, and an enum is slow to look up
+
 
 @dataclass(frozen=True, slots=True)
 class Die:
@@ -152,7 +154,8 @@ class Game:
 
     def actors(self, state: State) -> tuple[int, ...]:
         """The seats that may act now, (CHANCE,) when dice must be rolled, () at the end."""
-        if state.stage in (Stage.ROLL, Stage.DEAL):
+        stage = state.stage
+        if stage is ROLL or stage is DEAL:
             return (CHANCE,)
         return tuple([seat for seat, player in enumerate(state.players) if player.todo])
 
@@ -266,8 +269,9 @@ class Game:
 
     def _listed(self, state: State, seat: int) -> list[Move]:
         """The list of a seat, kept for whoever asks next: settling a table has just made it."""
-        if self._last and self._last[0][0] is state and self._last[0][1] == seat:
-            return self._last[0][2]
+        for known, asked, moves in self._last[:1]:  # one look: another thread may replace it
+            if known is state and asked == seat:
+                return moves
         moves = self.flow.moves(self, state, seat)
         self._last[:] = [(state, seat, moves)]
         return moves
