@@ -21,12 +21,19 @@ LAYERS = (
     {"dice", "facts", "actions"},
     {"record"},
     {"draw"},
+    {"fast"},
     {"bots"},
+    {"simulate"},
     {"terminal"},
     {"cli"},
     {"__main__", "__init__"},
 )
-OUTSIDE = {"cli": {"click"}, "terminal": {"click"}}
+OUTSIDE = {
+    "cli": {"click"},
+    "terminal": {"click"},
+    "fast": {"numpy", "numba"},
+    "simulate": {"numpy", "matplotlib"},
+}
 
 
 def modules() -> list[Path]:

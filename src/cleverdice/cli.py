@@ -1,21 +1,22 @@
-"""The command `cleverdice`: play, replay, verify."""
+"""The command `cleverdice`: play, replay, verify, simulate."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib
+import json
 import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from cleverdice.bots import BOTS
 from cleverdice.record import Finding, verify
-from cleverdice.rules import names
+from cleverdice.rules import load, names
 from cleverdice.terminal import (
     DICE,
     Left,
@@ -35,11 +36,20 @@ from cleverdice.terminal import (
 )
 from cleverdice.texts import LANGUAGES
 
+if TYPE_CHECKING:
+    from cleverdice.simulate import Run
+
 WRONG = 2
 """The exit code for what can't be done as asked."""
 
 DISPROVED = 1
 """The exit code for dice that are not proved."""
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
+EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "plot"}
+"""What to install for a package that the rules do without."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -150,6 +160,124 @@ def verify_record(record: Path, **looks: Any) -> None:
             screen.put(f"({verdict})")
     if verdict.finding is not Finding.PROVED:
         sys.exit(DISPROVED)
+
+
+@main.command()
+@click.option("--game", type=click.Choice(names()), help="The game.")
+@click.option("--players", type=int, metavar="N", help="How many play; else as few as can.")
+@click.option(
+    "--bot",
+    "bots",
+    default="random",
+    metavar="NAME[,NAME...]",
+    help=f"A bot for all seats, or one for each: {', '.join(BOTS)}.",
+)
+@click.option("--games", type=int, metavar="N", help="How many games; 10000 of random, else 200.")
+@click.option("--seed", type=int, default=1, metavar="N", help="Where the dice come from.")
+@click.option("--threads", type=int, metavar="N", help="Threads or processes; else one a core.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw a PNG or SVG as well."
+)
+@_looks
+def simulate(
+    game: str | None,
+    players: int | None,
+    bots: str,
+    games: int | None,
+    seed: int,
+    threads: int | None,
+    as_json: bool,
+    plot: Path | None,
+    **looks: Any,
+) -> None:
+    """Let bots play many games and count the points. Seat 1 begins every game.
+
+    The same seed gives the same games on any number of threads. Ctrl-C prints what is finished.
+    """
+    screen = _screen(**looks)
+    with _told_in_a_line(), _extras_named(screen):
+        if game is None:
+            raise TerminalError(screen.text("error.game", games=", ".join(names())))
+        cores = _cores() if threads is None else threads
+        with _refused(screen):
+            run = _simulated(screen, plot, load(game), bots.split(","), players, games, seed, cores)
+            _shown(screen, run, as_json)
+            _drawn(screen, run, plot, as_json)
+    if run.interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def _simulated(screen: Screen, plot: Path | None, *wishes: Any) -> Run:
+    """The games that were asked for, once everything that can be checked before has been."""
+    from cleverdice.simulate import Bar, order, simulate
+
+    wanted = order(*wishes)
+    if plot is not None:
+        from cleverdice.simulate.plot import check
+
+        check(plot)
+    if not sys.stderr.isatty():
+        return simulate(wanted)
+    bar = Bar(sys.stderr, wanted.games, screen.language)
+    try:
+        return simulate(wanted, bar)
+    finally:
+        bar.wipe()
+
+
+def _cores() -> int:
+    """The cores that this process may use, where the system tells, as far as they are of use."""
+    from cleverdice.simulate.order import MOST_THREADS
+
+    mine = getattr(os, "sched_getaffinity", None)
+    return min(len(mine(0)) if mine else os.cpu_count() or 1, MOST_THREADS)
+
+
+def _shown(screen: Screen, run: Run, as_json: bool) -> None:
+    from cleverdice.simulate import figures, report
+
+    if as_json:
+        click.echo(json.dumps(figures(run), indent=2))
+    else:
+        screen.put(report(run, screen.language, screen.colour))
+
+
+def _drawn(screen: Screen, run: Run, plot: Path | None, as_json: bool) -> None:
+    """Draw what there is to draw; a JSON object stays alone."""
+    if plot is None or not run.results.games:
+        return
+    from cleverdice.simulate.plot import draw
+
+    draw(run, plot, screen.language)
+    if not as_json:
+        screen.say("news.saved", file=plot)
+
+
+@contextlib.contextmanager
+def _refused(screen: Screen) -> Iterator[None]:
+    """Say in the language of the terminal what can't be played or drawn."""
+    from cleverdice.simulate import OrderError
+
+    try:
+        yield
+    except OrderError as error:
+        raise TerminalError(error.reason.said(screen.language)) from None
+
+
+@contextlib.contextmanager
+def _extras_named(screen: Screen) -> Iterator[None]:
+    """Name the extra to install where a package is missing; a message of our own says it itself."""
+    try:
+        yield
+    except ImportError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in EXTRAS:
+            install = f'pip install "cleverdice[{EXTRAS[package]}]"'
+            raise TerminalError(screen.text("error.extra", what=package, install=install)) from None
+        if error.name is None:
+            raise TerminalError(str(error)) from None
+        raise
 
 
 @contextlib.contextmanager

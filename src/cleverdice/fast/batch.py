@@ -1,0 +1,294 @@
+"""Many games at once: the fast engine as a class.
+
+>>> import numpy as np
+>>> from cleverdice import load
+>>> batch = Batch(load("gsc"), games=3, seed=7)
+>>> while not batch.over.all():
+...     batch.step(batch.random_actions())
+>>> batch.totals().shape
+(3, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cleverdice.actions import numbered
+from cleverdice.rules import Game, State
+
+from . import kernels, layout, party_layout
+from .book import book_of
+from .checks import checked_actions, checked_rolls
+from .convert import read_state, write_state
+from .feature_list import features_of
+from .features import write_features
+from .party_book import party_book
+
+Array = np.ndarray[Any, Any]
+
+MOST_GAMES_A_CALL = 4096
+"""Random games that one thread plays before another may take over."""
+
+
+class Forms(NamedTuple):
+    """The book of a game and the types of its tables and sheets."""
+
+    book: Array
+    table: np.dtype[Any]
+    sheet: np.dtype[Any]
+
+
+@cache
+def forms_of(game: Game) -> Forms:
+    """The book of a game, made once."""
+    if game.symbols:
+        return Forms(party_book(game), party_layout.PTABLE, party_layout.PSHEET)
+    return Forms(book_of(game), layout.TABLE, layout.SHEET)
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="cleverdice")
+
+
+class Batch:
+    """So many games of one kind, played at the same time.
+
+    With `own_dice` a game rolls from its own stream, which follows from `seed` and its number;
+    without, a game that waits for dice (`waiting`) takes them from `step`. Where several seats may
+    act, the lowest does so first. Nothing changes if an action or a roll is refused.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int = 1,
+        games: int = 1,
+        seed: int = 0,
+        *,
+        number: int = 0,
+        own_dice: bool = True,
+        threads: int = 1,
+        first: int = 0,
+    ) -> None:
+        game.start(players, first)  # refuses a number of players or a seat that can't be
+        self.game, self.players, self.seed = game, players, seed
+        self.own_dice, self.threads = own_dice, max(1, min(threads, games))
+        self.forms = forms_of(game)
+        self.tables: Array = np.zeros(games, self.forms.table)
+        self.sheets: Array = np.zeros(games * players, self.forms.sheet)
+        self.mask: Array = np.zeros((games, numbered(game).size), np.bool_)
+        self.numbers: Array = np.arange(number, number + games, dtype=np.int64)
+        self._rewards: Array = np.zeros(games, np.int32)
+        self._done: Array = np.zeros(games, np.bool_)
+        self._finals: Array = np.zeros((games, players), np.int32)
+        self._lists: Array = np.zeros(self.threads, layout.LIST)
+        self.tables["first"] = first
+        self.restart()
+
+    def __len__(self) -> int:
+        return self.tables.size
+
+    # What one can see
+
+    @property
+    def actors(self) -> Array:
+        """The seat that acts in each game, -1 where dice are due or the game is over."""
+        return np.asarray(self.tables["actor"])
+
+    @property
+    def over(self) -> Array:
+        """Which games have ended."""
+        return np.asarray(self.tables["stage"] == layout.OVER)
+
+    @property
+    def waiting(self) -> Array:
+        """Which games wait for a roll from outside."""
+        return (self.actors < 0) & ~self.over
+
+    def rolling(self) -> Array:
+        """Which dice each game that waits for a roll rolls."""
+        dice = np.arange(len(self.game.dice))
+        if self.game.symbols:
+            return self.waiting[:, None] & (dice >= 0)
+        pool = self.tables["at"][:, layout.POOL]
+        return np.asarray(self.waiting[:, None] & (pool[:, None] >> dice & 1).astype(np.bool_))
+
+    def points(self) -> Array:
+        """The points by game, seat and area."""
+        areas = len(self.game.areas)
+        return np.asarray(self.sheets["points"].reshape(len(self), self.players, -1)[..., :areas])
+
+    def foxes(self) -> Array:
+        """The foxes by game and seat."""
+        return np.asarray(self.sheets["foxes"].reshape(len(self), self.players))
+
+    def totals(self) -> Array:
+        """What every sheet is worth as it stands, by game and seat."""
+        totals = np.zeros(self.sheets.size, np.int32)
+        kernels.add_up(self.sheets, totals)
+        return totals.reshape(len(self), self.players)
+
+    def totals_of(self, at: int) -> list[int]:
+        """What the sheets of one game are worth as they stand."""
+        totals = np.zeros(self.players, np.int32)
+        kernels.add_up(self._sheets_of(at), totals)
+        return [int(total) for total in totals]
+
+    def state(self, at: int) -> State:
+        """One game as a state of the readable engine."""
+        return read_state(self.game, self.tables[at], self._sheets_of(at))
+
+    # What one can do
+
+    def restart(self) -> None:
+        """Begin every game anew, with the same dice."""
+        self._run(kernels.start, (self.seed,), (self.numbers, self.mask), (self.own_dice,))
+
+    def step(self, actions: Array | None = None, rolls: Array | None = None) -> None:
+        """One action for each game that waits for one, one roll for each that waits for dice.
+
+        `rolls[game, 0]` are the faces by die, `rolls[game, 1]` the dice as they lie from the
+        platter outward, which matters when dice are dealt. What a game doesn't need is not read;
+        games whose action or roll is not given stay as they are.
+        """
+        acting, waiting = self.actors >= 0, self.waiting
+        taken = None if actions is None else checked_actions(self, actions, acting)
+        laid = None if rolls is None else checked_rolls(self, rolls, waiting)
+        if taken is not None:
+            self._run(kernels.step, (), (taken, acting, self.mask), (self.own_dice,))
+        if laid is not None:
+            self._run(kernels.roll, (), (laid, waiting, self.mask))
+
+    def play_on(self, actions: Array) -> tuple[Array, Array, Array]:
+        """One action for each game, and after the end of a game the next one at once.
+
+        What the seat gained by it, which games ended, and for those the final points by seat (of
+        the others what was there before). Actions are not checked, the arrays are used again.
+        """
+        arrays = (actions, self.mask, self.numbers, self._rewards, self._done, self._finals)
+        self._run(kernels.step_and_restart, (self.seed, len(self)), arrays)
+        return self._rewards, self._done, self._finals
+
+    def features(self, seats: Array | None = None, others: bool = False) -> Array:
+        """What the seat that acts sees of each game, or another one; see `feature_names`."""
+        width = len(features_of(self.game, self.players, others))
+        out = np.empty((len(self), width), np.uint8)
+        chosen = self.actors if seats is None else np.asarray(seats, np.int8)
+        kernel_args = (self.forms.book, self.tables, self.sheets, self.players)
+        write_features(*kernel_args, chosen, others, out)
+        return out
+
+    def random_actions(self) -> Array:
+        """A random legal action for every game, drawn from its own stream; -1 where none is due."""
+        actions = np.empty(len(self), np.int16)
+        kernels.draw_actions(self.tables, self.mask, actions)
+        return actions
+
+    def put(self, at: int, state: State) -> None:
+        """Replace one game by a state of the readable engine; its streams of chance stay."""
+        write_state(self.game, state, self.tables[at], self._sheets_of(at))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List the legal actions anew, after tables or sheets were written to from outside."""
+        self._run(kernels.list_masks, (), (self.mask,))
+
+    def _sheets_of(self, at: int) -> Array:
+        return self.sheets[at * self.players : (at + 1) * self.players]
+
+    def _run(
+        self,
+        work: Callable[..., Any],
+        before: tuple[Any, ...],
+        sliced: tuple[Array, ...],
+        after: tuple[Any, ...] = (),
+    ) -> None:
+        """Run a kernel over the whole batch, a slice a thread."""
+        if self.threads == 1:
+            self._run_slice(work, before, sliced, after, 0)
+            return
+        jobs = [
+            _pool(self.threads).submit(self._run_slice, work, before, sliced, after, thread)
+            for thread in range(self.threads)
+        ]
+        for job in jobs:
+            job.result()
+
+    def _run_slice(
+        self,
+        work: Callable[..., Any],
+        before: tuple[Any, ...],
+        sliced: tuple[Array, ...],
+        after: tuple[Any, ...],
+        thread: int,
+    ) -> None:
+        low, high = (len(self) * edge // self.threads for edge in (thread, thread + 1))
+        work(
+            self.forms.book,
+            self.tables[low:high],
+            self.sheets[low * self.players : high * self.players],
+            self._lists[thread : thread + 1],
+            self.players,
+            *before,
+            *(array[low:high] for array in sliced),
+            *after,
+        )
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What every sheet of many games scored."""
+
+    areas: Array
+    foxes: Array
+    decisions: int
+
+    @property
+    def totals(self) -> Array:
+        """The points by game and seat."""
+        lowest = self.areas.min(axis=2).astype(np.int32)
+        total: Array = self.areas.sum(axis=2, dtype=np.int32) + self.foxes * lowest
+        return total
+
+
+def playouts(
+    game: Game, players: int, games: int, seed: int, threads: int = 1, start: int = 0
+) -> Playouts:
+    """Random games `start` to `start + games` of a seed, the same on any number of threads.
+
+    >>> from cleverdice import load
+    >>> playouts(load("gsc"), 1, games=2, seed=1).totals.shape
+    (2, 1)
+    """
+    game.start(players)  # refuses a number of players that can't be
+    areas = np.zeros((games, players, len(game.areas)), np.int16)
+    foxes = np.zeros((games, players), np.uint8)
+    cuts = range(0, games, MOST_GAMES_A_CALL)
+
+    def play(cut: int) -> int:
+        part = slice(cut, min(cut + MOST_GAMES_A_CALL, games))
+        forms = forms_of(game)
+        table, sheets = np.zeros(1, forms.table), np.zeros(players, forms.sheet)
+        return int(
+            kernels.play_random(
+                forms.book,
+                table,
+                sheets,
+                np.zeros(1, layout.LIST),
+                players,
+                seed,
+                start + cut,
+                areas[part],
+                foxes[part],
+            )
+        )
+
+    each = map(play, cuts) if threads == 1 else _pool(threads).map(play, cuts)
+    return Playouts(areas, foxes, sum(each))

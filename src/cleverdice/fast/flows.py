@@ -1,0 +1,47 @@
+"""One name for what both flows can do: the type of the book decides which is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba.extending import overload
+
+from . import draft, party
+from .compiled import OPTIONS, Record, inner
+
+Chosen = Callable[..., Any]
+
+
+def by_book(for_draft: Chosen, for_party: Chosen) -> Chosen:
+    """One function for both flows."""
+
+    def chosen(*arguments: Any) -> Any:
+        raise NotImplementedError("for compiled code only")
+
+    @overload(chosen, strict=False, jit_options=OPTIONS)
+    def choose(book: Any, *rest: Any) -> Chosen:
+        compiled: Any = for_draft if "number_row" in book.fields else for_party
+        function: Chosen = compiled.py_func
+        return function
+
+    return chosen
+
+
+act = by_book(draft.act, party.act)
+deal_out = by_book(draft.deal_out, party.deal_out)
+go_on = by_book(draft.go_on, party.go_on)
+lay = by_book(draft.lay, party.lay)
+list_actions = by_book(draft.list_actions, party.list_actions)
+rolled = by_book(draft.rolled, party.rolled)
+throw = by_book(draft.throw, party.throw)
+
+
+@inner
+def total(sheet: Record) -> int:
+    """What a sheet is worth as it stands."""
+    least, points = sheet.points[0], sheet.points[0]
+    for area in range(1, sheet.points.size):
+        least = min(least, sheet.points[area])
+        points += sheet.points[area]
+    return points + sheet.foxes * least

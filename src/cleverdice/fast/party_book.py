@@ -1,0 +1,94 @@
+"""The book of the party game: everything that is printed, looked up and numbered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cleverdice.actions import numbered
+from cleverdice.rules import Area, Enter, Fill, Game, Grid, Mark, Place, Say, Skip, Track
+from cleverdice.rules.moves import WORDS
+from cleverdice.rules.party import Party, needed, symbols_of
+
+from . import party_layout as at
+from .book import bits, tally_entries
+
+
+def party_book(game: Game) -> np.ndarray[Any, Any]:
+    """The book of a game, as an array of one record."""
+    book = np.zeros(1, at.PBOOK)
+    entries = book[0]
+    flow = game.flow
+    assert isinstance(flow, Party)
+    entries["joker"] = flow.joker
+    for number, die in enumerate(game.dice):
+        entries["sides"][number] = die.faces
+    for area in game.areas:
+        _area(area, entries)
+        _gains(area, entries)
+    tally_entries(game, entries)
+    _actions(game, entries)
+    return book
+
+
+def _area(area: Area, book: Any) -> None:
+    assert isinstance(area, Grid | Track)
+    index = area.index
+    lanes = area.lanes if isinstance(area, Track) else ()
+    book["lanes"][index] = len(lanes)
+    book["size"][index] = area.size
+    book["full"][index] = bits(range(area.size))
+    for number, lane in enumerate(lanes):
+        book["lane_mask"][index, number] = bits(lane)
+    shown = area.numbers if isinstance(area, Grid) else area.exact
+    book["symbol"][index, : area.size] = shown
+    book["need"][index, : area.size] = [needed(area, cell) for cell in range(area.size)]
+
+
+def _gains(area: Area, book: Any) -> None:
+    for cell, groups in enumerate(area.groups_at):
+        for number, group in enumerate(groups):
+            if not isinstance(group.bonus, Fill) or len(group.bonus.options) != 1:
+                raise ValueError(f"{area.name}: only a mark in one area is a bonus of this flow")
+            book["group_mask"][area.index, cell, number] = bits(group.cells)
+            book["group_area"][area.index, cell, number] = group.bonus.options[0][0]
+
+
+def _actions(game: Game, book: Any) -> None:
+    actions = numbered(game)
+    book["actions"], book["words"] = actions.size, actions.number(Say(WORDS[0]))
+    book["act_kind"][:] = at.WORD
+    for area in game.areas:
+        skip = actions.number(Skip(area.index))
+        book["skip"][area.index] = skip
+        _note(book, skip, at.SKIP, area.index, 0, 0)
+        for cell in range(area.size):
+            _number_cell(game, area, cell, book)
+
+
+def _number_cell(game: Game, area: Area, cell: int, book: Any) -> None:
+    actions, mark = numbered(game), Mark(area.index, cell)
+    symbol, need = int(book["symbol"][area.index, cell]), needed(area, cell)
+    assert symbol in symbols_of(area)
+    way = _way(area, cell)
+    place = actions.number(Place(mark))
+    book["place"][area.index, cell] = place
+    _note(book, place, at.PLACE, area.index, way, 0)
+    for jokers in range(need + 1):
+        used = (symbol,) * (need - jokers) + (int(book["joker"]),) * jokers
+        enter = actions.number(Enter(used, mark))
+        book["enter"][area.index, cell, jokers] = enter
+        _note(book, enter, at.ENTER, area.index, way, jokers)
+
+
+def _way(area: Area, cell: int) -> int:
+    """The lane of a track, the cell of a grid."""
+    if not isinstance(area, Track):
+        return cell
+    return next(number for number, lane in enumerate(area.lanes) if cell in lane)
+
+
+def _note(book: Any, action: int, kind: int, area: int, way: int, jokers: int) -> None:
+    book["act_kind"][action], book["act_area"][action] = kind, area
+    book["act_way"][action], book["act_jokers"][action] = way, jokers

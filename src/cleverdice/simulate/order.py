@@ -1,0 +1,95 @@
+"""What is to be played: which game, which bots in its seats, how many games, from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cleverdice.bots import BOTS
+from cleverdice.rules import Game, Reason
+
+FAST_BOTS = frozenset({"random"})
+"""The bots that the fast engine plays itself."""
+
+MANY, FEW = 10_000, 200
+"""Games that are played if no number is named: with the fast engine, and with the readable one."""
+
+MOST_THREADS = 256
+MOST_SEED = 2**63 - 1
+
+
+class OrderError(ValueError):
+    """Something that can't be played as asked; `reason` says why in every language."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Order:
+    """So many games at one table. Seat 1 begins; `bots` has a name for each seat."""
+
+    game: Game
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 1
+    threads: int = 1
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.bots)
+
+    @property
+    def engine(self) -> str:
+        """The engine that plays: the fast one where it knows every bot."""
+        return "fast" if FAST_BOTS.issuperset(self.bots) else "readable"
+
+
+def order(
+    game: Game,
+    bots: Sequence[str] = ("random",),
+    players: int | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+) -> Order:
+    """An order that can be played, or an `OrderError`; one bot alone takes every seat.
+
+    >>> from cleverdice import load
+    >>> order(load("kids"), ["greedy"]).bots
+    ('greedy', 'greedy')
+    """
+    for name in bots:
+        if name not in BOTS:
+            raise _refused("error.bot", name=name, bots=", ".join(BOTS))
+    seats = _seats(game, tuple(bots), players)
+    usual = MANY if FAST_BOTS.issuperset(seats) else FEW
+    games = usual if games is None else games
+    _check_numbers(games, seed, threads)
+    return Order(game, seats, games, seed, threads)
+
+
+def _seats(game: Game, bots: tuple[str, ...], players: int | None) -> tuple[str, ...]:
+    if players is None:
+        players = len(bots) if len(bots) > 1 else game.min_players
+    if not game.min_players <= players <= game.max_players:
+        details = {"game": game.name, "least": game.min_players, "most": game.max_players}
+        raise _refused("error.players", players=players, **details)
+    if len(bots) not in (1, players):
+        raise _refused("error.bots", bots=len(bots), players=players)
+    return bots * players if len(bots) == 1 else bots
+
+
+def _check_numbers(games: int, seed: int, threads: int) -> None:
+    if games < 1:
+        raise _refused("error.games", games=games)
+    if not 1 <= threads <= MOST_THREADS:
+        raise _refused("error.threads", most=MOST_THREADS, threads=threads)
+    if not 0 <= seed <= MOST_SEED:
+        raise _refused("error.seed.range", most=MOST_SEED, seed=seed)
+
+
+def _refused(key: str, **details: object) -> OrderError:
+    return OrderError(Reason(key, details))

@@ -1,0 +1,261 @@
+"""A run as a picture: how often which total, and how many points each area brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import NDArray
+
+from cleverdice.rules import Game, Reason
+from cleverdice.texts import say
+
+from .order import Order, OrderError
+from .results import Results
+from .run import Run
+
+Floats = NDArray[np.floating[Any]]
+
+KINDS = (".png", ".svg")
+MOST_BARS, FEW_BARS = 45, 16
+STEPS = (1, 2, 5, 10, 20, 50)
+"""Points that one bar may stand for."""
+
+DPI = 150
+INK = "#262626"
+GRID = "#d9d9d9"
+STYLE: Any = {  # matplotlib types every key, and mypy would spell them all
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "hatch.linewidth": 0.6,
+    "svg.hashsalt": "cleverdice",
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+}
+SERIES = (("#3b6fb6", "//"), ("#d9822b", "\\\\"), ("#3f9b57", "xx"), ("#9b59b6", ".."))
+"""A colour and a hatch for each of up to four."""
+
+COLOURS = {
+    "yellow": "#f2c230",
+    "blue": "#4f9de0",
+    "green": "#58b368",
+    "orange": "#f08a32",
+    "purple": "#9a74d6",
+    "turquoise": "#35b8c0",
+    "brown": "#b98058",
+    "pink": "#ee86a8",
+    "red": "#e05c5c",
+}
+FOX = "#c8c8c8"
+
+
+class Series(NamedTuple):
+    """The sheets that are drawn alike: those of a bot, or those of a seat."""
+
+    name: str
+    results: Results
+    colour: str
+    hatch: str
+
+
+def check(path: Path) -> None:
+    """Refuse a file that can't be drawn to, before anything is played."""
+    if path.suffix.lower() not in KINDS:
+        raise OrderError(Reason("error.plot.kind", {"kinds": KINDS, "file": path}))
+    there = path.exists()
+    with _writing(path):
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+
+
+def draw(run: Run, path: Path, language: str) -> None:
+    """Draw a run into a PNG or SVG file; the same run gives the same file."""
+    kind = path.suffix.lower().removeprefix(".")
+    timeless: dict[str, Any] = {"Date": None} if kind == "svg" else {}
+    with mpl.rc_context(STYLE), _writing(path):
+        _Picture(run, language).figure().savefig(path, format=kind, dpi=DPI, metadata=timeless)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise OrderError(Reason("error.file.open", {"file": path, "why": why})) from None
+
+
+class _Picture:
+    """A picture being drawn: what it shows, and in which language."""
+
+    def __init__(self, run: Run, language: str) -> None:
+        self.run, self.order, self.language = run, run.order, language
+        self.series = list(self._series())
+        self.point = self._text("simulate.point")
+        self.several = len(self.series) > 1
+        self.overlaid = len(self.series) <= 2
+
+    def figure(self) -> Figure:
+        """Both panels under one title."""
+        figure = Figure(figsize=(9.6, 5.4), layout="constrained")
+        FigureCanvasAgg(figure)
+        figure.suptitle(self._title(), fontsize=13, fontweight="bold")
+        totals, areas = figure.subplots(1, 2, width_ratios=(2.4, 1))
+        self._totals(totals)
+        self._areas(areas)
+        return figure
+
+    def _text(self, key: str, **details: Any) -> str:
+        return say(self.language, key, **details)
+
+    def _number(self, value: float) -> str:
+        return f"{value:.1f}".replace(".", self.point)
+
+    def _title(self) -> str:
+        order, games = self.order, self.run.results.games
+        names = " / ".join(dict.fromkeys(order.bots))
+        title = order.game.titles[self.language]
+        said = self._text("simulate.title", game=title, games=games, seed=order.seed)
+        return f"{said} ({names})"
+
+    def _series(self) -> Iterator[Series]:
+        """A series a bot where there are several, else a series a seat."""
+        results = self.run.results
+        for (name, seats), look in zip(_groups(self.order).items(), SERIES, strict=False):
+            label = name if isinstance(name, str) else self._text("simulate.seat", seat=name)
+            yield Series(label, results.seats(*seats), *look)
+
+    # How often which total
+
+    def _totals(self, axes: Axes) -> None:
+        edges = bar_edges(self.run.results.totals, MOST_BARS if self.overlaid else FEW_BARS)
+        for number, series in enumerate(self.series):
+            self._histogram(axes, number, series, edges)
+            self._middles(axes, series)
+        axes.set_xlabel(self._text(self._unit()))
+        axes.set_ylabel(f"{self._text('simulate.share')} (%)")
+        axes.margins(x=0.01)
+        axes.set_ylim(0, axes.get_ylim()[1] * (1.1 + 0.05 * len(self.series)))
+        self._legend(axes)
+        self._plain(axes, "y")
+
+    def _unit(self) -> str:
+        return "simulate.stars" if self.order.game.symbols else "simulate.points"
+
+    def _histogram(self, axes: Axes, number: int, series: Series, edges: Floats) -> None:
+        """One or two lie over each other; more stand side by side, or nothing could be seen."""
+        counts, _ = np.histogram(series.results.totals, edges)
+        heights = 100 * counts / series.results.totals.size
+        look: dict[str, Any] = {"edgecolor": series.colour, "linewidth": 1.2}
+        look |= {"label": self._named(series), "hatch": series.hatch} if self.several else {}
+        look["facecolor"] = (series.colour, 0.35 if self.several else 0.6)
+        if self.overlaid:
+            axes.stairs(heights, edges, fill=True, **look)
+        else:
+            width = 0.9 * (edges[1] - edges[0]) / len(self.series)
+            places = edges[:-1] + 0.05 * (edges[1] - edges[0]) + number * width
+            axes.bar(places, heights, width, align="edge", **look)
+
+    def _named(self, series: Series) -> str:
+        totals = series.results.totals
+        mean, median = self._number(float(np.mean(totals))), self._number(float(np.median(totals)))
+        return self._text("simulate.legend", name=series.name, mean=mean, median=median)
+
+    def _middles(self, axes: Axes, series: Series) -> None:
+        """A line at the mean, a dashed one at the median."""
+        totals = series.results.totals
+        colour = series.colour if self.several else INK
+        axes.axvline(float(np.mean(totals)), color=colour, linewidth=1.6)
+        if self.overlaid:
+            axes.axvline(float(np.median(totals)), color=colour, linewidth=1.6, linestyle="--")
+
+    def _legend(self, axes: Axes) -> None:
+        """What the lines mean; of a series alone also where they stand."""
+        totals = self.run.results.totals
+        mean, median = float(np.mean(totals)), float(np.median(totals))
+        lines = [("simulate.mean", mean, "-"), ("simulate.median", median, "--")]
+        for key, middle, line in lines if self.overlaid else lines[:1]:
+            at = "" if self.several else f" {self._number(middle)}"
+            axes.plot([], [], color=INK, linestyle=line, label=f"{self._text(key)}{at}")
+        axes.legend(loc="upper right", framealpha=1, edgecolor="none", fontsize=9)
+
+    # How many points each area brings
+
+    def _areas(self, axes: Axes) -> None:
+        game, count = self.order.game, len(self.series)
+        names = [f"area.{area.name}" for area in game.areas]
+        colours = [COLOURS.get(area.name, FOX) for area in game.areas]
+        if game.actions:
+            names.append("final.foxes")
+            colours.append(FOX)
+        for number, series in enumerate(self.series):
+            places = np.arange(len(names)) + (number - (count - 1) / 2) * 0.8 / count
+            self._bars(axes, places, area_means(game, series.results), colours, series)
+        axes.set_yticks(range(len(names)), [self._text(name) for name in names])
+        axes.invert_yaxis()
+        axes.set_xlabel(self._text("simulate.by-area"))
+        axes.margins(x=0.2)
+        self._plain(axes, "x")
+
+    def _bars(
+        self,
+        axes: Axes,
+        places: Floats,
+        means: list[float],
+        colours: list[str],
+        series: Series,
+    ) -> None:
+        bars = axes.barh(
+            places,
+            means,
+            height=0.8 / len(self.series),
+            color=colours,
+            edgecolor=INK,
+            linewidth=0.6,
+            hatch=series.hatch if self.several else None,
+        )
+        size = 9 if self.overlaid else 6.5
+        axes.bar_label(bars, [self._number(mean) for mean in means], padding=3, fontsize=size)
+
+    def _plain(self, axes: Axes, grid: Literal["x", "y"]) -> None:
+        """No more ink than needed; round numbers, written as the language writes them."""
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis=grid, color=GRID, linewidth=0.7)
+        axes.set_axisbelow(True)
+        axis = axes.xaxis if grid == "x" else axes.yaxis
+        axis.set_major_locator(MaxNLocator(nbins=7 if grid == "y" else 4, steps=[1, 2, 5, 10]))
+        axis.set_major_formatter(lambda value, _: f"{value:g}".replace(".", self.point))
+
+
+def bar_edges(totals: NDArray[Any], most: int = MOST_BARS) -> Floats:
+    """Edges between whole numbers, so far apart that there are not too many bars."""
+    low, high = int(totals.min()), int(totals.max())
+    width = next((step for step in STEPS if (high - low) / step < most), STEPS[-1])
+    first = low // width * width
+    return np.arange(first, high + width + 1, width) - 0.5
+
+
+def area_means(game: Game, results: Results) -> list[float]:
+    """Mean points by area, and those of the foxes where the game has any."""
+    means = [float(results.areas[..., area.index].mean()) for area in game.areas]
+    return [*means, float(results.fox_points.mean())] if game.actions else means
+
+
+def _groups(order: Order) -> dict[str | int, list[int]]:
+    """The seats of each bot, or, where one bot plays them all, each seat by its number."""
+    groups: dict[str | int, list[int]] = {}
+    several = len(set(order.bots)) > 1
+    for seat, bot in enumerate(order.bots):
+        groups.setdefault(bot if several or order.players == 1 else seat + 1, []).append(seat)
+    return groups

@@ -1,0 +1,78 @@
+"""A line on the terminal that says how far it is: games done, games a second, time left."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from time import perf_counter
+from typing import TextIO
+
+from cleverdice.texts import say
+
+BAR = 20
+EVERY = 0.1
+"""Seconds between two looks of the line."""
+
+LOOKS = 20
+"""The speed is that of the last so many looks: compiling, at the beginning, is soon forgotten."""
+
+
+class Bar:
+    """Told how many games are done, it draws itself over what it has drawn before."""
+
+    def __init__(
+        self,
+        out: TextIO,
+        games: int,
+        language: str = "en",
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.out, self.games, self.language, self.clock = out, games, language, clock
+        self.looks: deque[tuple[float, int]] = deque(maxlen=LOOKS)
+        self.drawn = 0
+        self(0)
+
+    def __call__(self, done: int) -> None:
+        """Draw the line, unless it has just been drawn."""
+        now = self.clock()
+        if self.looks and now - self.looks[-1][0] < EVERY:
+            return
+        self.looks.append((now, done))
+        self._draw(self.line(done))
+
+    def wipe(self) -> None:
+        """Leave an empty line for what comes next."""
+        self._draw("")
+        self.out.write("\r")
+        self.out.flush()
+
+    def line(self, done: int) -> str:
+        """What there is to say."""
+        part = done / self.games
+        full = "#" * int(BAR * part)
+        speed = self._speed()
+        left = _minutes((self.games - done) / speed) if speed else "?"
+        rate = _rounded(speed) if speed else "?"
+        said = say(
+            self.language, "simulate.progress", done=done, games=self.games, rate=rate, left=left
+        )
+        return f" [{full:.<{BAR}}] {100 * part:3.0f} % {said}"
+
+    def _speed(self) -> float:
+        (since, before), (now, done) = self.looks[0], self.looks[-1]
+        return (done - before) / (now - since) if now > since else 0.0
+
+    def _draw(self, line: str) -> None:
+        self.out.write(f"\r{line:<{self.drawn}}")
+        self.out.flush()
+        self.drawn = len(line)
+
+
+def _rounded(speed: float) -> str:
+    return f"{speed:.0f}" if speed >= 10 else f"{speed:.1f}"
+
+
+def _minutes(seconds: float) -> str:
+    whole = round(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
