@@ -59,46 +59,48 @@ class Lane:
         self.rng, self.dice, self.rolls = Random(key), Seeded(key), 0
         first = self.rng.randrange(task.players)
         self.state = game.start(task.players, first)
-        names = tuple(f"seat {seat}" for seat in range(task.players))
-        header = Header(game.name, task.players, names, game.version, first, False, "typed")
-        self.record = Record(header)
+        self.played: list[tuple[int, Move]] = []
         self.begun = self.state
         if task.style == "late":
             self.begun = self.state = aged(game, self.state, self.rng)
         self._seen: list[tuple[Player, bytes] | None] = [None] * task.players
+        self.actors, self.legal = self._look()
+
+    def _look(self) -> tuple[tuple[int, ...], dict[int, Move]]:
+        """Who may act, and the actions of the first of them."""
+        actors = self.game.actors(self.state)
+        return actors, numbered(self.game).legal(self.state, actors[0]) if actors else {}
 
     def choose(self) -> tuple[int, Move, int]:
         """The next seat, its move and the number of its action (-1 for a roll)."""
-        seat = self.game.actors(self.state)[0]
+        seat = self.actors[0]
         if seat == CHANCE:
             roll = self.dice.roll(self.game, self.state, self.rolls)
             self.rolls += 1
             return seat, roll, -1
-        legal = numbered(self.game).legal(self.state, seat)
-        words = {numbered(self.game).names.index(word) for word in WORDS}
-        wanted = sorted(legal)
+        wanted = sorted(self.legal)
         if self.task.style != "plain" and self.rng.random() < 0.9:
-            wanted = [action for action in wanted if action not in words] or wanted
+            words = numbered(self.game).size - len(WORDS)
+            wanted = [action for action in wanted if action < words] or wanted
         action = self.rng.choice(wanted)
-        return seat, legal[action], action
+        return seat, self.legal[action], action
 
     def apply(self, seat: int, move: Move) -> None:
-        self.record = self.record.add(seat, self.game.text(move))
+        self.played.append((seat, move))
         self.state = self.game.apply(self.state, seat, move)
+        self.actors, self.legal = self._look()
 
-    def compare(self, batch: Batch, at: int) -> None:
+    def compare(self, batch: Batch, at: int, totals: list[int]) -> None:
         """Whatever can be seen of a table must be the same."""
         low = at * self.task.players
         sheets = batch.sheets[low : low + self.task.players]
         fast = read_state(self.game, batch.tables[at], sheets[:0])
         self._expect("table", fast, self.state._replace(players=()))
         for seat, player in enumerate(self.state.players):
-            self._compare_sheet(seat, player, sheets[seat], batch.totals_of(at)[seat])
-        actors = self.game.actors(self.state)
-        self._expect("actor", int(batch.actors[at]), actors[0] if actors else CHANCE)
-        legal = numbered(self.game).legal(self.state, actors[0]) if actors else {}
+            self._compare_sheet(seat, player, sheets[seat], totals[seat])
+        self._expect("actor", int(batch.actors[at]), self.actors[0] if self.actors else CHANCE)
         listed = set(np.flatnonzero(batch.mask[at]).tolist())
-        self._expect("legal actions", listed, set(legal))
+        self._expect("legal actions", listed, set(self.legal))
 
     def _compare_sheet(self, seat: int, player: Player, sheet: Any, total: int) -> None:
         lies = sheet.tobytes()
@@ -116,8 +118,17 @@ class Lane:
             begun = f"begun with {self.begun}\n" if self.task.style == "late" else ""
             raise Difference(
                 f"{what} of {self.task} game {self.number}\nfast:     {fast}\n"
-                f"readable: {readable}\n{begun}{self.record.text()}"
+                f"readable: {readable}\n{begun}{self.record().text()}"
             )
+
+    def record(self) -> Record:
+        """The game up to here."""
+        names = tuple(f"seat {seat}" for seat in range(self.task.players))
+        first, version = self.begun.first, self.game.version
+        record = Record(Header(self.game.name, len(names), names, version, first, False, "typed"))
+        for seat, move in self.played:
+            record = record.add(seat, self.game.text(move))
+        return record
 
 
 def aged(game: Game, state: State, rng: Random) -> State:
@@ -157,15 +168,16 @@ def _play_lanes(game: Game, task: Task, numbers: range) -> int:
         for at, lane in enumerate(lanes):
             batch.put(at, lane.state)
     plies = 0
-    for at, lane in enumerate(lanes):
-        lane.compare(batch, at)
-    while not all(_over(lane) for lane in lanes):
+    _compare(batch, lanes, list(range(len(lanes))))
+    while any(lane.actors for lane in lanes):
         plies += _ply(batch, lanes)
     return plies
 
 
-def _over(lane: Lane) -> bool:
-    return not lane.game.actors(lane.state)
+def _compare(batch: Batch, lanes: list[Lane], moved: list[int]) -> None:
+    totals = batch.totals().tolist()
+    for at in moved:
+        lanes[at].compare(batch, at, totals[at])
 
 
 def _ply(batch: Batch, lanes: list[Lane]) -> int:
@@ -174,7 +186,7 @@ def _ply(batch: Batch, lanes: list[Lane]) -> int:
     rolls = np.zeros((len(lanes), 2, len(batch.game.dice)), np.int8)
     moved = []
     for at, lane in enumerate(lanes):
-        if not _over(lane):
+        if lane.actors:
             seat, move, actions[at] = lane.choose()
             if isinstance(move, Roll):
                 rolls[at, 0, list(move.dice)] = move.faces
@@ -182,8 +194,7 @@ def _ply(batch: Batch, lanes: list[Lane]) -> int:
             lane.apply(seat, move)
             moved.append(at)
     batch.step(actions, rolls)
-    for at in moved:
-        lanes[at].compare(batch, at)
+    _compare(batch, lanes, moved)
     return len(moved)
 
 

@@ -22,6 +22,7 @@ LAYERS = (
     {"record"},
     {"draw"},
     {"fast"},
+    {"envs"},
     {"bots"},
     {"simulate"},
     {"terminal"},
@@ -32,6 +33,7 @@ OUTSIDE = {
     "cli": {"click"},
     "terminal": {"click"},
     "fast": {"numpy", "numba"},
+    "envs": {"numpy", "gymnasium", "pettingzoo", "PIL"},
     "simulate": {"numpy", "matplotlib"},
 }
 

@@ -57,7 +57,9 @@ class Actions:
 
     def number(self, move: Move) -> int:
         """The action of a move."""
-        return self._numbers[self._name(move)]
+        if move not in self._known:
+            self._known[move] = self._numbers[self._name(move)]
+        return self._known[move]
 
     def legal(self, state: State, seat: int) -> dict[int, Move]:
         """The legal moves of a seat by their actions, in the order of the list."""
@@ -71,6 +73,11 @@ class Actions:
         """Which actions are legal now."""
         legal = self.legal(state, seat)
         return [number in legal for number in range(self.size)]
+
+    @cached_property
+    def _known(self) -> dict[Move, int]:
+        """The moves that were asked for before: a game has only some thousands of them."""
+        return {}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

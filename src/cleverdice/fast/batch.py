@@ -85,6 +85,9 @@ class Batch:
         self.sheets: Array = np.zeros(games * players, self.forms.sheet)
         self.mask: Array = np.zeros((games, numbered(game).size), np.bool_)
         self.numbers: Array = np.arange(number, number + games, dtype=np.int64)
+        self._all_act: Array = np.full(games, kernels.ACT, np.int8)
+        self._actions: Array = np.zeros(games, np.int16)
+        self._rolls: Array = np.zeros((games, 2, len(game.dice)), np.int8)
         self._rewards: Array = np.zeros(games, np.int32)
         self._done: Array = np.zeros(games, np.bool_)
         self._finals: Array = np.zeros((games, players), np.int32)
@@ -135,12 +138,6 @@ class Batch:
         kernels.add_up(self.sheets, totals)
         return totals.reshape(len(self), self.players)
 
-    def totals_of(self, at: int) -> list[int]:
-        """What the sheets of one game are worth as they stand."""
-        totals = np.zeros(self.players, np.int32)
-        kernels.add_up(self._sheets_of(at), totals)
-        return [int(total) for total in totals]
-
     def state(self, at: int) -> State:
         """One game as a state of the readable engine."""
         return read_state(self.game, self.tables[at], self._sheets_of(at))
@@ -149,7 +146,7 @@ class Batch:
 
     def restart(self) -> None:
         """Begin every game anew, with the same dice."""
-        self._run(kernels.start, (self.seed,), (self.numbers, self.mask), (self.own_dice,))
+        self._move(np.full(len(self), kernels.BEGIN, np.int8))
 
     def step(self, actions: Array | None = None, rolls: Array | None = None) -> None:
         """One action for each game that waits for one, one roll for each that waits for dice.
@@ -158,13 +155,16 @@ class Batch:
         platter outward, which matters when dice are dealt. What a game doesn't need is not read;
         games whose action or roll is not given stay as they are.
         """
-        acting, waiting = self.actors >= 0, self.waiting
-        taken = None if actions is None else checked_actions(self, actions, acting)
-        laid = None if rolls is None else checked_rolls(self, rolls, waiting)
-        if taken is not None:
-            self._run(kernels.step, (), (taken, acting, self.mask), (self.own_dice,))
-        if laid is not None:
-            self._run(kernels.roll, (), (laid, waiting, self.mask))
+        tasks = np.full(len(self), kernels.STAY, np.int8)
+        if actions is not None:
+            acting = self.actors >= 0
+            self._actions[:] = checked_actions(self, actions, acting)
+            tasks[acting] = kernels.ACT
+        if rolls is not None:
+            waiting = self.waiting
+            self._rolls[:] = checked_rolls(self, rolls, waiting)
+            tasks[waiting] = kernels.LAY
+        self._move(tasks)
 
     def play_on(self, actions: Array) -> tuple[Array, Array, Array]:
         """One action for each game, and after the end of a game the next one at once.
@@ -172,9 +172,14 @@ class Batch:
         What the seat gained by it, which games ended, and for those the final points by seat (of
         the others what was there before). Actions are not checked, the arrays are used again.
         """
-        arrays = (actions, self.mask, self.numbers, self._rewards, self._done, self._finals)
-        self._run(kernels.step_and_restart, (self.seed, len(self)), arrays)
+        self._actions[:] = actions
+        self._move(self._all_act, again=True)
         return self._rewards, self._done, self._finals
+
+    def _move(self, tasks: Array, again: bool = False) -> None:
+        before = (self.seed, len(self), self.own_dice, again)
+        arrays = (tasks, self._actions, self._rolls, self.mask, self.numbers)
+        self._run(kernels.move, before, (*arrays, self._rewards, self._done, self._finals))
 
     def features(self, seats: Array | None = None, others: bool = False) -> Array:
         """What the seat that acts sees of each game, or another one; see `feature_names`."""
@@ -208,14 +213,13 @@ class Batch:
         work: Callable[..., Any],
         before: tuple[Any, ...],
         sliced: tuple[Array, ...],
-        after: tuple[Any, ...] = (),
     ) -> None:
         """Run a kernel over the whole batch, a slice a thread."""
         if self.threads == 1:
-            self._run_slice(work, before, sliced, after, 0)
+            self._run_slice(work, before, sliced, 0)
             return
         jobs = [
-            _pool(self.threads).submit(self._run_slice, work, before, sliced, after, thread)
+            _pool(self.threads).submit(self._run_slice, work, before, sliced, thread)
             for thread in range(self.threads)
         ]
         for job in jobs:
@@ -226,7 +230,6 @@ class Batch:
         work: Callable[..., Any],
         before: tuple[Any, ...],
         sliced: tuple[Array, ...],
-        after: tuple[Any, ...],
         thread: int,
     ) -> None:
         low, high = (len(self) * edge // self.threads for edge in (thread, thread + 1))
@@ -238,7 +241,6 @@ class Batch:
             self.players,
             *before,
             *(array[low:high] for array in sliced),
-            *after,
         )
 
 

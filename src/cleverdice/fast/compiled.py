@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 
 try:
     import numba
+    import numpy as np
     from numba import types
     from numba.core import config
     from numba.extending import intrinsic
@@ -95,7 +96,7 @@ def part(function: Function) -> Function:
 
 def inner(function: Function) -> Function:
     """Compile a small function into whatever calls it."""
-    compiled: Function = _numba.njit(forceinline=True, **OPTIONS)(function)
+    compiled: Function = _numba.njit(inline="always", **OPTIONS)(function)
     return compiled
 
 
@@ -120,3 +121,10 @@ lowest: Callable[[int], int] = cast(Any, intrinsic(_lowest))
 
 count: Callable[[int], int] = cast(Any, intrinsic(_count))
 """How many bits are set."""
+
+
+@inner
+def put(out: Record, found: int, action: int) -> int:
+    """Write an action into a list, as the one of that number; the next number."""
+    out.actions[np.uint32(found)] = action
+    return found + 1

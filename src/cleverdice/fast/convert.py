@@ -139,6 +139,8 @@ def write_state(game: Game, state: State, table: Any, sheets: Sheets) -> None:
 
 def _write_player(game: Game, player: Player, sheet: Any) -> None:
     sheet["foxes"], sheet["held"], sheet["pending"] = player.foxes, player.held, 0
+    if game.symbols:
+        sheet["full"] = 0
     for row, spaces in enumerate(player.tracks):
         sheet["unlocked"][row] = len(spaces) - spaces.count(LOCKED)
         sheet["crossed"][row] = bits(n for n, space in enumerate(spaces) if space == CROSSED)
@@ -154,6 +156,7 @@ def _write_area(game: Game, area: Area, cells: tuple[int, ...], sheet: Any) -> N
     index, marked = area.index, bits(n for n, value in enumerate(cells) if value)
     sheet["cells"][index], sheet["points"][index] = marked, area.score(cells)
     if game.symbols:
+        sheet["full"] |= area.full(cells)
         return
     fits = (number for number in range(at.VALUES) if area.marks(cells, Use(number)))
     sheet["fits"][index] = bits(fits)

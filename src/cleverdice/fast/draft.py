@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, count, inner, lowest, part
+from .compiled import Record, count, inner, lowest, part, put
 from .dice import digit, fraction
 from .layout import (
-    CHANCE,
     DEAL,
     DICE,
     DONE,
@@ -50,6 +49,9 @@ from .sheet import (
     write,
 )
 
+ZERO = np.int64(0)
+"""A zero of the one type that counts have: for another one everything is compiled again."""
+
 SIX = 0b1111110
 """The numbers of a die, as bits."""
 
@@ -67,7 +69,7 @@ def list_actions(
     return _list_actions(book, table, sheets[first + seat], out)
 
 
-@part
+@inner
 def _list_actions(book: Record, table: Record, sheet: Record, out: Record) -> int:
     if sheet.more_left:
         return _list_more(book, sheet, out)
@@ -88,8 +90,7 @@ def busy(sheet: Record) -> bool:
 
 @inner
 def _word(book: Record, word: int, out: Record, found: int) -> int:
-    out.actions[found] = book.words + word
-    return found + 1
+    return put(out, found, book.words + word)
 
 
 @part
@@ -125,8 +126,7 @@ def _list_free(
         cell = lowest(free)
         free &= free - 1
         if numbers >> book.number[area, cell] & 1:
-            out.actions[found] = first + cell
-            found += 1
+            found = put(out, found, first + cell)
     return found
 
 
@@ -137,14 +137,12 @@ def _list_track_places(
     """A number each; where it is halved, each half once, then the multiples without a bonus."""
     first = book.place[area]
     if not book.written[area]:
-        out.actions[found] = first
-        return found + 1
+        return put(out, found, first)
     if book.halved[area]:
         halves = (numbers | numbers >> 1) >> 1
         for half in range(3):
             if halves >> (2 * half) & 1:
-                out.actions[found] = first + half
-                found += 1
+                found = put(out, found, first + half)
         if book.factor[area, count(sheet.cells[area])] == 0:
             return found
         first += 3
@@ -154,8 +152,7 @@ def _list_track_places(
 @inner
 def _list_cells(first: int, cells: int, out: Record, found: int) -> int:
     while cells:
-        out.actions[found] = first + lowest(cells)
-        found += 1
+        found = put(out, found, first + lowest(cells))
         cells &= cells - 1
     return found
 
@@ -171,17 +168,15 @@ def _list_sides(
         if filled < book.side[area]:
             beside = neighbour(book, sheet, area, side, filled)
             if numbers >> (beside + 2 * side - 1) & 1:
-                out.actions[found] = first + 2 * side
-                found += 1
+                found = put(out, found, first + 2 * side)
             if beside != centre and numbers >> centre & 1:
-                out.actions[found] = first + 2 * side + 1
-                found += 1
+                found = put(out, found, first + 2 * side + 1)
     return found
 
 
-@part
+@inner
 def _list_picks(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    found = _list_ways(book, table, sheet, table.at[POOL], out, 0)
+    found = _list_ways(book, table, sheet, np.int64(table.at[POOL]), out, ZERO)
     fits = found > 0
     if circled(sheet, book.reroll_row):
         found = _word(book, REROLL, out, found)
@@ -192,8 +187,8 @@ def _list_picks(book: Record, table: Record, sheet: Record, out: Record) -> int:
 
 @part
 def _list_served(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    platter = table.at[PLATTER]
-    found = _list_ways(book, table, sheet, platter, out, 0)
+    platter = np.int64(table.at[PLATTER])
+    found = _list_ways(book, table, sheet, platter, out, ZERO)
     fits = found > 0
     if book.number_row >= 0 and circled(sheet, book.number_row):
         fits = False
@@ -207,12 +202,12 @@ def _list_served(book: Record, table: Record, sheet: Record, out: Record) -> int
     return found
 
 
-@part
+@inner
 def _list_extras(book: Record, table: Record, sheet: Record, out: Record) -> int:
     found = 0
     if circled(sheet, book.extra_row):
         unused = ((1 << book.dice) - 1) & ~sheet.held
-        found = _list_ways(book, table, sheet, unused, out, 0)
+        found = _list_ways(book, table, sheet, unused, out, ZERO)
     return _word(book, DONE, out, found)
 
 
@@ -225,11 +220,11 @@ def _list_ways(
     while dice:
         die = lowest(dice)
         dice &= dice - 1
-        face = table.faces[die]
-        found = _list_die(book, table, sheet, die, face, 0, out, found)
+        face = np.int64(table.faces[die])
+        found = _list_die(book, table, sheet, die, face, ZERO, out, found)
         others = numbers & ~(1 << face)
         while others:
-            number = lowest(others)
+            number = np.int64(lowest(others))
             others &= others - 1
             found = _list_die(book, table, sheet, die, number, number, out, found)
     return found
@@ -281,7 +276,7 @@ def _list_die(
                 shut = _shut(book, table, sheet, die, area)
                 for number in range(book.shown_count[area]):
                     cell = book.shown[area, value, number]
-                    out.actions[found] = first + cell
+                    put(out, found, first + cell)
                     found += 1 & ~(shut >> cell)
             elif sheet.fits[area] >> value & 1:
                 found = _list_sides(book, sheet, area, 1 << value, first, out, found)
@@ -293,10 +288,10 @@ def _list_track(
     book: Record, sheet: Record, area: int, value: int, first: int, out: Record, found: int
 ) -> int:
     fits = sheet.fits[area] >> value & 1
-    out.actions[found] = first
+    put(out, found, first)
     found += fits
     if book.halved[area]:
-        out.actions[found] = first + 1
+        put(out, found, first + 1)
         found += fits if book.factor[area, count(sheet.cells[area])] else 0
     return found
 
@@ -339,7 +334,7 @@ def act(book: Record, table: Record, sheets: Array, first: int, action: int) -> 
         _place(book, table, sheet, action)
     else:
         say(book, table, sheet, action - book.words)
-    return table.actor
+    return np.int64(table.actor)
 
 
 @part
@@ -398,7 +393,7 @@ def _spread_cell(book: Record, sheet: Record, area: int, way: int) -> Any:
     return cell, np.int64(neighbour(book, sheet, area, side, filled) + 2 * side - 1)
 
 
-@part
+@inner
 def _enter(book: Record, table: Record, sheet: Record, action: int) -> None:
     die, area = book.act_die[action], book.act_area[action]
     way, number = book.act_way[action], book.act_number[action]
@@ -462,7 +457,7 @@ def _count_twins(table: Record, sheet: Record, die: int, area: int, value: int) 
         sheet.more_area, sheet.more_value, sheet.more_left = area, value, twins
 
 
-@part
+@inner
 def _take(book: Record, table: Record, die: int) -> None:
     """Lay a chosen die on its field and send the lower ones to the platter."""
     field, face = _next_field(book, table), table.faces[die]
@@ -542,7 +537,7 @@ def _deal(book: Record, table: Record, sheet: Record) -> None:
 # Moving on
 
 
-@part
+@inner
 def tidy(book: Record, table: Record, sheet: Record, out: Record) -> int:
     """Drop what leaves no choice; how many actions are listed then, 0 if nothing is to do."""
     waits = sheet.pending or sheet.more_left
@@ -567,46 +562,37 @@ def go_on(book: Record, table: Record, sheets: Array, first: int, only: int, out
     `only` is the seat whose sheet may have changed, -1 for all of them.
     """
     while True:
-        found = _tidy_all(book, table, sheets, first, only, out)
+        found = _tidy_seats(book, table, sheets, first, only, out)
         if found:
             return found
         if table.stage == OVER or table.stage == ROLL or table.stage == DEAL:
-            table.actor = CHANCE
             return 0
         advance(book, table, sheets, first)
         only = -1
 
 
-@part
-def _tidy_all(
+@inner
+def _tidy_seats(
     book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
 ) -> int:
-    if table.players == 1:
-        table.actor = 0
-        return tidy(book, table, sheets[first], out)
-    return _tidy_many(book, table, sheets, first, only, out)
+    """Tidy the sheets that may have changed; the actions of the lowest seat with a choice.
 
-
-@part
-def _tidy_many(
-    book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
-) -> int:
-    actor, listed, found = -1, -1, 0
-    for seat in range(table.players):
+    From the highest seat down, so that the list that is wanted is mostly the last one made.
+    """
+    actor, listed, found = -1, -1, ZERO
+    for seat in range(table.players - 1, -1, -1):
         if only < 0 or seat == only:
             found = tidy(book, table, sheets[first + seat], out)
             listed = seat
-        if actor < 0 and busy(sheets[first + seat]):
+        if busy(sheets[first + seat]):
             actor = seat
-    if actor < 0:
-        return 0
     table.actor = actor
-    if listed != actor:
-        found = _list_actions(book, table, sheets[first + actor], out)
-    return found
+    if actor >= 0 and listed != actor:
+        found = list_actions(book, table, sheets, first, np.int64(actor), out)
+    return found if actor >= 0 else ZERO
 
 
-@part
+@inner
 def advance(book: Record, table: Record, sheets: Array, first: int) -> None:
     """Move the table on when nobody has anything to do."""
     stage = table.stage
@@ -621,7 +607,7 @@ def advance(book: Record, table: Record, sheets: Array, first: int) -> None:
         _next_turn(book, table, sheets, first)
 
 
-@part
+@inner
 def _after_roll(book: Record, table: Record, sheets: Array, first: int) -> None:
     if table.rolls < 3 and table.at[POOL]:
         table.stage = ROLL

@@ -13,13 +13,13 @@ from .compiled import OPTIONS, Record, inner
 Chosen = Callable[..., Any]
 
 
-def by_book(for_draft: Chosen, for_party: Chosen) -> Chosen:
+def by_book(for_draft: Chosen, for_party: Chosen, *, inline: bool = False) -> Chosen:
     """One function for both flows."""
 
     def chosen(*arguments: Any) -> Any:
         raise NotImplementedError("for compiled code only")
 
-    @overload(chosen, strict=False, jit_options=OPTIONS)
+    @overload(chosen, strict=False, jit_options=OPTIONS | {"forceinline": inline})
     def choose(book: Any, *rest: Any) -> Chosen:
         compiled: Any = for_draft if "number_row" in book.fields else for_party
         function: Chosen = compiled.py_func
@@ -28,13 +28,13 @@ def by_book(for_draft: Chosen, for_party: Chosen) -> Chosen:
     return chosen
 
 
-act = by_book(draft.act, party.act)
+act = by_book(draft.act, party.act, inline=True)
 deal_out = by_book(draft.deal_out, party.deal_out)
-go_on = by_book(draft.go_on, party.go_on)
+go_on = by_book(draft.go_on, party.go_on, inline=True)
 lay = by_book(draft.lay, party.lay)
 list_actions = by_book(draft.list_actions, party.list_actions)
-rolled = by_book(draft.rolled, party.rolled)
-throw = by_book(draft.throw, party.throw)
+rolled = by_book(draft.rolled, party.rolled, inline=True)
+throw = by_book(draft.throw, party.throw, inline=True)
 
 
 @inner

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, inner, kernel, part
+from .compiled import Record, inner, kernel
 from .dice import choice, stream
 from .flows import act, deal_out, go_on, lay, list_actions, rolled, throw, total
 from .layout import OVER
@@ -18,25 +18,17 @@ Array = np.ndarray[Any, Any]
 
 DICE_STREAM, MIND_STREAM = 1, 2
 
+STAY, ACT, LAY, BEGIN = 0, 1, 2, 3
+"""What is to be done in a game: nothing, an action, a roll from outside, a fresh start."""
+
+EVERYBODY = np.int64(-1)
+
 
 @inner
 def _sow(table: Record, seed: int, number: int) -> None:
     """Begin the streams of chance of a game."""
     table.dice = stream(seed, number, DICE_STREAM)
     table.mind = stream(seed, number, MIND_STREAM)
-
-
-@part
-def _to_choice(
-    book: Record, table: Record, sheets: Array, first: int, only: int, own: bool, out: Record
-) -> int:
-    """Move on to the next choice, rolling on the way if the dice are the table's own."""
-    found = go_on(book, table, sheets, first, only, out)
-    while own and found == 0 and table.stage != OVER:
-        throw(book, table)
-        rolled(book, table, sheets, first, out)
-        found = go_on(book, table, sheets, first, -1, out)
-    return found
 
 
 @inner
@@ -48,72 +40,7 @@ def _write_mask(mask: Array, at: int, out: Record, found: int) -> None:
 
 
 @kernel
-def start(
-    books: Array,
-    tables: Array,
-    sheets: Array,
-    lists: Array,
-    players: int,
-    seed: int,
-    numbers: Array,
-    mask: Array,
-    own: bool,
-) -> None:
-    """Fresh games, each the game of its number of the seed."""
-    book, out = books[0], lists[0]
-    for at in range(tables.size):
-        _sow(tables[at], seed, numbers[at])
-        deal_out(book, tables[at], sheets, at * players, players)
-        found = _to_choice(book, tables[at], sheets, at * players, -1, own, out)
-        _write_mask(mask, at, out, found)
-
-
-@kernel
-def step(
-    books: Array,
-    tables: Array,
-    sheets: Array,
-    lists: Array,
-    players: int,
-    actions: Array,
-    acting: Array,
-    mask: Array,
-    own: bool,
-) -> None:
-    """Carry out one action in each game that waits for one, and move on."""
-    book, out = books[0], lists[0]
-    for at in range(tables.size):
-        table = tables[at]
-        if acting[at]:
-            only = act(book, table, sheets, at * players, actions[at])
-            found = _to_choice(book, table, sheets, at * players, only, own, out)
-            _write_mask(mask, at, out, found)
-
-
-@kernel
-def roll(
-    books: Array,
-    tables: Array,
-    sheets: Array,
-    lists: Array,
-    players: int,
-    rolls: Array,
-    waiting: Array,
-    mask: Array,
-) -> None:
-    """Lay down the rolls of the games that wait for dice, and move on."""
-    book, out = books[0], lists[0]
-    for at in range(tables.size):
-        if waiting[at]:
-            table = tables[at]
-            lay(book, table, rolls[at, 0], rolls[at, 1])
-            rolled(book, table, sheets, at * players, out)
-            found = go_on(book, table, sheets, at * players, -1, out)
-            _write_mask(mask, at, out, found)
-
-
-@kernel
-def step_and_restart(
+def move(
     books: Array,
     tables: Array,
     sheets: Array,
@@ -121,30 +48,58 @@ def step_and_restart(
     players: int,
     seed: int,
     stride: int,
+    own: bool,
+    again: bool,
+    tasks: Array,
     actions: Array,
+    rolls: Array,
     mask: Array,
     numbers: Array,
     rewards: Array,
     done: Array,
     finals: Array,
 ) -> None:
-    """One action a game, with what the seat gained by it; after a game the next one begins."""
+    """Do in every game what its task is, and move on to the next choice.
+
+    With `own` dice that means through all rolls; with `again` a game that ends is followed by the
+    game `stride` numbers on. One kernel for everything, since each takes its time to compile.
+    """
     book, out = books[0], lists[0]
     for at in range(tables.size):
-        table, first = tables[at], at * players
-        sheet = sheets[first + table.actor]
-        before = total(sheet)
-        only = act(book, table, sheets, first, actions[at])
-        found = _to_choice(book, table, sheets, first, only, True, out)
-        rewards[at] = total(sheet) - before
-        done[at] = table.stage == OVER
-        if table.stage == OVER:
-            for seat in range(players):
-                finals[at, seat] = total(sheets[first + seat])
-            numbers[at] += stride
+        table, first, only = tables[at], at * players, EVERYBODY
+        if tasks[at] == STAY:
+            continue
+        actor = max(table.actor, 0)
+        before = total(sheets[first + actor])
+        if tasks[at] == ACT:
+            only = act(book, table, sheets, first, actions[at])
+        elif tasks[at] == LAY:
+            lay(book, table, rolls[at, 0], rolls[at, 1])
+            rolled(book, table, sheets, first, out)
+        else:
             _sow(table, seed, numbers[at])
             deal_out(book, table, sheets, first, players)
-            found = _to_choice(book, table, sheets, first, -1, True, out)
+        ended = False
+        while True:
+            found = go_on(book, table, sheets, first, only, out)
+            only = EVERYBODY
+            if table.stage == OVER and not ended:
+                ended = True
+                rewards[at] = total(sheets[first + actor]) - before
+                for seat in range(players):
+                    finals[at, seat] = total(sheets[first + seat])
+                if again:
+                    numbers[at] += stride
+                    _sow(table, seed, numbers[at])
+                    deal_out(book, table, sheets, first, players)
+                    continue
+            if found or not own or table.stage == OVER:
+                break
+            throw(book, table)
+            rolled(book, table, sheets, first, out)
+        done[at] = ended
+        if not ended:
+            rewards[at] = total(sheets[first + actor]) - before
         _write_mask(mask, at, out, found)
 
 
@@ -204,7 +159,7 @@ def play_random(
     for at in range(points.shape[0]):
         _sow(table, seed, number + at)
         deal_out(book, table, sheets, 0, players)
-        only = -1
+        only = EVERYBODY
         while True:
             found = go_on(book, table, sheets, 0, only, out)
             if found:
@@ -215,7 +170,7 @@ def play_random(
             else:
                 throw(book, table)
                 rolled(book, table, sheets, 0, out)
-                only = -1
+                only = EVERYBODY
         for seat in range(players):
             foxes[at, seat] = sheets[seat].foxes
             for area in range(points.shape[2]):

@@ -147,5 +147,5 @@ BOOK = np.dtype(
     align=True,
 )
 
-LIST = np.dtype([("actions", "i2", ACTIONS)])
+LIST = np.dtype([("actions", "i2", ACTIONS)], align=True)
 """A list of actions that is being made."""

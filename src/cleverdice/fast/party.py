@@ -5,12 +5,14 @@ The same rules as `cleverdice.rules.party`, written a second time.
 
 from __future__ import annotations
 
-from .compiled import Record, count, inner, lowest, part
+import numpy as np
+
+from .compiled import Record, count, inner, lowest, part, put
 from .dice import digit, fraction
 from .layout import CHANCE, DONE, OVER, PASS, ROLL, SERVING, TURN
 from .party_layout import AREAS, DICE, ENTER, NOBODY, OPEN, PLACE, SKIP
 
-ALL_DICE = (1 << DICE) - 1
+ZERO, EVERYBODY = np.int64(0), np.int64(-1)
 
 
 # What may be done
@@ -32,11 +34,9 @@ def list_actions(
         return _list_places(book, sheet, out)
     found = _list_crosses(book, table, sheet, sheets[first + table.active].held, out)
     if sheet.crossing != OPEN:
-        out.actions[found] = book.words + DONE
-        return found + 1
+        return put(out, found, book.words + DONE)
     if seat != table.active:
-        out.actions[found] = book.words + PASS
-        return found + 1
+        return put(out, found, book.words + PASS)
     return found
 
 
@@ -47,11 +47,9 @@ def _list_places(book: Record, sheet: Record, out: Record) -> int:
         if sheet.pending >> (4 * area) & 15:
             cells = _open_cells(book, sheet, area)
             while cells:
-                out.actions[found] = book.place[area, lowest(cells)]
+                found = put(out, found, book.place[area, lowest(cells)])
                 cells &= cells - 1
-                found += 1
-            out.actions[found] = book.skip[area]
-            found += 1
+            found = put(out, found, book.skip[area])
     return found
 
 
@@ -70,36 +68,59 @@ def _open_cells(book: Record, sheet: Record, area: int) -> int:
 
 @part
 def _list_crosses(book: Record, table: Record, sheet: Record, taken: int, out: Record) -> int:
-    counts = _counts(table, ALL_DICE & ~(sheet.held | taken))
-    found = 0
+    counts = _counts(table, sheet.held | taken)
+    jokers = counts >> (4 * book.joker) & 15
+    found = ZERO
     for area in range(AREAS):
         if sheet.crossing == OPEN or sheet.crossing == area + 2:
             cells = _open_cells(book, sheet, area)
+            if book.lanes[area] == 0:
+                real = counts >> (4 * book.symbol[area, 0]) & 15
+                found = _list_alike(book, area, cells, real, jokers, out, found)
+                continue
             while cells:
-                found = _list_mixtures(book, area, lowest(cells), counts, out, found)
+                cell = lowest(cells)
                 cells &= cells - 1
+                real = counts >> (4 * book.symbol[area, cell]) & 15
+                if real + jokers >= book.need[area, cell]:
+                    found = _list_mixtures(book, area, cell, real, jokers, out, found)
     return found
 
 
 @inner
-def _counts(table: Record, dice: int) -> int:
-    """How many of the dice show each symbol: four bits a symbol."""
+def _list_alike(
+    book: Record, area: int, cells: int, real: int, jokers: int, out: Record, found: int
+) -> int:
+    """The cells of a grid, which all take the same symbol: with a real one, with a joker."""
+    for wild in range(2):
+        left = cells if (jokers if wild else real) else 0
+        while left:
+            found = put(out, found, book.enter[area, lowest(left), wild])
+            left &= left - 1
+    return found
+
+
+@inner
+def _counts(table: Record, used: int) -> int:
+    """How many of the other dice show each symbol: four bits a symbol."""
     counts = 0
-    while dice:
-        counts += 1 << (4 * table.faces[lowest(dice)])
-        dice &= dice - 1
+    for die in range(DICE):
+        counts += (1 & ~(used >> die)) << (4 * table.faces[die])
     return counts
 
 
 @inner
-def _list_mixtures(book: Record, area: int, cell: int, counts: int, out: Record, found: int) -> int:
-    """Every mixture of real symbols and jokers for a cell."""
+def _list_mixtures(
+    book: Record, area: int, cell: int, real: int, jokers: int, out: Record, found: int
+) -> int:
+    """Every mixture of real symbols and jokers for a cell.
+
+    All are written down, but only the possible ones counted: nothing to guess wrong.
+    """
     need = book.need[area, cell]
-    real = counts >> (4 * book.symbol[area, cell]) & 15
-    jokers = counts >> (4 * book.joker) & 15
-    for wild in range(max(0, need - real), min(jokers, need) + 1):
-        out.actions[found] = book.enter[area, cell, wild]
-        found += 1
+    for wild in range(need + 1):
+        put(out, found, book.enter[area, cell, wild])
+        found += (wild <= jokers) & (need - wild <= real)
     return found
 
 
@@ -122,8 +143,8 @@ def act(book: Record, table: Record, sheets: Record, first: int, action: int) ->
         sheet.pending -= 1 << (4 * area)
     else:
         close(table, sheets, first, table.actor)
-        return -1
-    return table.actor
+        return np.int64(-1)
+    return np.int64(table.actor)
 
 
 @inner
@@ -160,6 +181,8 @@ def write(book: Record, sheet: Record, area: int, cell: int) -> None:
         if tally < 0:
             break
         sheet.points[area] += book.tally_gain[tally, count(marked & book.tally_mask[tally])]
+    if marked == book.full[area]:
+        sheet.full = 1
     for number in range(3):
         wanted = book.group_mask[area, cell, number]
         if wanted == 0:
@@ -200,31 +223,34 @@ def lay(book: Record, table: Record, faces: Record, order: Record) -> None:
 
 @part
 def rolled(book: Record, table: Record, sheets: Record, first: int, out: Record) -> None:
-    """What follows: a roll of which the starting player can use nothing is rolled again."""
+    """What follows once the faces lie there."""
     table.rolls += 1
-    sheet = sheets[first + table.active]
-    sheet.crossing = OPEN
-    if list_actions(book, table, sheets, first, table.active, out):
-        table.stage = TURN
-    else:
-        sheet.crossing = NOBODY
+    table.stage = TURN
+    sheets[first + table.active].crossing = OPEN
 
 
 # Moving on
 
 
-@part
+@inner
 def tidy(book: Record, table: Record, sheets: Record, first: int, seat: int, out: Record) -> int:
-    """Drop what leaves no choice; how many actions are listed then, 0 if nothing is to do."""
+    """Drop what leaves no choice; how many actions are listed then, 0 if nothing is to do.
+
+    A roll of which the starting player can use nothing is rolled again.
+    """
     sheet = sheets[first + seat]
-    if sheet.crossing == NOBODY and sheet.pending:
-        _lose(book, sheet)
     while busy(sheet):
+        if sheet.crossing == NOBODY:
+            _lose(book, sheet)
+            if sheet.pending == 0:
+                return 0
         found = list_actions(book, table, sheets, first, seat, out)
-        if found > 1 or out.actions[0] < book.words:
+        if found == 0:
+            sheet.crossing, table.stage = NOBODY, ROLL
+        elif found > 1 or out.actions[0] < book.words:
             return found
-        close(table, sheets, first, seat)
-        _lose(book, sheet)
+        else:
+            close(table, sheets, first, seat)
     return 0
 
 
@@ -239,10 +265,11 @@ def _lose(book: Record, sheet: Record) -> None:
 @part
 def go_on(book: Record, table: Record, sheets: Record, first: int, only: int, out: Record) -> int:
     """Move on to the next choice, to the dice or to the end; the number of actions listed."""
+    table.actor = CHANCE
     while table.stage != OVER and table.stage != ROLL:
         stage = table.stage
-        found = _tidy_many(book, table, sheets, first, only, out)
-        only = -1
+        found = _tidy_seats(book, table, sheets, first, only, out)
+        only = EVERYBODY
         if stage == table.stage:
             if found:
                 return found
@@ -251,28 +278,30 @@ def go_on(book: Record, table: Record, sheets: Record, first: int, only: int, ou
     return 0
 
 
-@part
-def _tidy_many(
+@inner
+def _tidy_seats(
     book: Record, table: Record, sheets: Record, first: int, only: int, out: Record
 ) -> int:
-    actor, listed, found = -1, -1, 0
-    for seat in range(table.players):
+    """Tidy the sheets that may have changed; the actions of the lowest seat with a choice.
+
+    From the highest seat down, so that the list that is wanted is mostly the last one made.
+    """
+    actor, listed, found = -1, -1, ZERO
+    for seat in range(table.players - 1, -1, -1):
         if only < 0 or seat == only:
             found = tidy(book, table, sheets, first, seat, out)
             listed = seat
-        if actor < 0 and busy(sheets[first + seat]):
+        if busy(sheets[first + seat]):
             actor = seat
-    if actor < 0:
-        return 0
     table.actor = actor
-    if listed != actor:
-        found = list_actions(book, table, sheets, first, actor, out)
-    return found
+    if actor >= 0 and listed != actor:
+        found = list_actions(book, table, sheets, first, np.int64(actor), out)
+    return found if actor >= 0 else ZERO
 
 
 @part
 def _advance(book: Record, table: Record, sheets: Record, first: int) -> None:
-    if _finished(book, table, sheets, first):
+    if _finished(table, sheets, first):
         table.stage = OVER
         return
     active = table.active + 1
@@ -283,12 +312,11 @@ def _advance(book: Record, table: Record, sheets: Record, first: int) -> None:
 
 
 @part
-def _finished(book: Record, table: Record, sheets: Record, first: int) -> bool:
+def _finished(table: Record, sheets: Record, first: int) -> bool:
+    full = 0
     for seat in range(table.players):
-        for area in range(AREAS):
-            if sheets[first + seat].cells[area] == book.full[area]:
-                return True
-    return False
+        full |= sheets[first + seat].full
+    return full != 0
 
 
 @part
@@ -313,5 +341,6 @@ def deal_out(book: Record, table: Record, sheets: Record, first: int, players: i
 def clear(sheet: Record) -> None:
     """A fresh sheet."""
     sheet.pending, sheet.foxes, sheet.crossing, sheet.held = 0, 0, NOBODY, 0
+    sheet.full = 0
     for area in range(AREAS):
         sheet.cells[area], sheet.points[area] = 0, 0

@@ -36,6 +36,7 @@ PSHEET = np.dtype(
         ("points", "i2", AREAS),
         ("foxes", "i1"),
         ("crossing", "i1"),
+        ("full", "i1"),  # whether an area is full, which ends the game
         ("held", "i1"),
     ],
     align=True,

@@ -1,0 +1,97 @@
+"""How fast the environments step: many solo games in one call against a plain loop of single ones.
+
+    python -m benchmarks.environments [--game gsc] [--games 4096] [--steps 100] [--rounds 7]
+
+Only `step` is timed, not the choice of the random legal actions, by the clock on the wall since
+threads count. Everything is measured several times in turn after a first round that warms up (and
+compiles), and the medians are printed; `ratio` is against the plain loop of the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from cleverdice.envs import SoloEnv, VectorEnv
+
+from .games import report
+
+FAST: dict[str, Any] = {"observe": False, "copy": False, "illegal": "trust"}
+"""Masks and rewards alone, for actions that come from the masks."""
+
+KINDS: dict[str, dict[str, Any]] = {
+    "masks, 1 thread": {**FAST, "threads": 1},
+    "masks, 2 threads": {**FAST, "threads": 2},
+    "masks, actions checked, 1 thread": {**FAST, "illegal": "refuse"},
+    "masks and observations, 1 thread": {**FAST, "observe": True},
+}
+PLAIN = "a plain loop"
+
+WANTED = {"masks, 1 thread": 6e6, "masks, 2 threads": 11e6}
+"""Steps a second of the first game that are asked for."""
+
+
+def plain_rate(env: SoloEnv, steps: int) -> float:
+    """Steps a second of one game after another."""
+    env.reset()
+    taken = 0.0
+    for _ in range(steps):
+        action = int(env.batch.random_actions()[0])
+        start = perf_counter()
+        over = env.step(action)[2]
+        if over:
+            env.reset()
+        taken += perf_counter() - start
+    return steps / taken
+
+
+def vector_rate(envs: VectorEnv, steps: int) -> float:
+    """Steps a second of many games in one call."""
+    taken = 0.0
+    for _ in range(steps):
+        actions = envs.random_actions()
+        start = perf_counter()
+        envs.step(actions)
+        taken += perf_counter() - start
+    return steps * envs.num_envs / taken
+
+
+def measure(game: str, games: int, steps: int, rounds: int) -> dict[str, float]:
+    """Steps a second in the median, by kind; the plain loop first."""
+    single = SoloEnv(game)
+    single.reset(seed=1)
+    works: dict[str, Callable[[], float]] = {PLAIN: lambda: plain_rate(single, 10 * steps)}
+    for kind, options in KINDS.items():
+        envs = VectorEnv(game, games, **options)
+        envs.reset(seed=1)
+        works[kind] = lambda envs=envs: vector_rate(envs, steps)  # type: ignore[misc]
+    found = [{kind: work() for kind, work in works.items()} for _ in range(rounds + 1)]
+    return {kind: median([rates[kind] for rates in found[1:]]) for kind in works}
+
+
+def row(kind: str, rate: float, plain: float, asked: bool) -> list[str]:
+    """What is printed about one kind."""
+    wanted = WANTED.get(kind) if asked else None
+    met = "-" if wanted is None else "yes" if rate >= wanted else "NO"
+    shown = f">= {wanted:,.0f}" if wanted else "-"
+    return [kind, f"{rate:,.0f}", f"{rate / plain:,.1f}", shown, met]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the speed of the environments.")
+    parser.add_argument("--game", default="gsc")
+    parser.add_argument("--games", type=int, default=4096, help="games in one call")
+    parser.add_argument("--steps", type=int, default=100, help="calls a round")
+    parser.add_argument("--rounds", type=int, default=7, help="times that all is measured")
+    options = parser.parse_args()
+    rates = measure(options.game, options.games, options.steps, options.rounds)
+    asked = options.game == parser.get_default("game")
+    rows = [row(kind, rate, rates[PLAIN], asked) for kind, rate in rates.items()]
+    print(report([["environment", "steps/s", "ratio", "asked", "met"], *rows]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""A table of one to four seats as a PettingZoo environment in which the seats act in turn.
+
+>>> env = env("gsc", players=2)
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     mask = info["action_mask"]
+...     env.step(None if termination else env.action_space(agent).sample(mask))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+from cleverdice.actions import numbered
+from cleverdice.fast import Batch
+from cleverdice.rules import Game, State
+
+from .drawing import METADATA, Frame, checked_mode, frame
+from .seeds import asked_number, drawn_seed
+from .views import Mask, View, found, mask_of
+
+Action = int | np.integer[Any] | None
+
+
+class TableEnv(AECEnv[str, Any, Action]):
+    """Seats that act one after the other; where several may, in the order of the seats.
+
+    A seat is rewarded with what its score gains; at the end its info has the outcome. Which actions
+    are legal is told in the info, with `mask_in_observation` in the observation too, which is a
+    dictionary then. An action that is not legal is refused with a `ValueError`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        players: int | None = None,
+        *,
+        mask_in_observation: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = found(game)
+        self.players = self.game.min_players if players is None else players
+        self.batch = Batch(self.game, self.players)
+        self.view = View(self.game, self.players, others=True)
+        self.mask_in_observation = mask_in_observation
+        self.render_mode = checked_mode(render_mode)
+        self.metadata = {**METADATA, "name": f"{self.game.name}_v1", "is_parallelizable": False}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
+        self.agents: list[str] = []
+        self._rng: np.random.Generator | None = None
+        self._spaces()
+
+    def _spaces(self) -> None:
+        size = numbered(self.game).size
+        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._space(size) for agent in self.possible_agents}
+
+    def _space(self, size: int) -> Space[Any]:
+        if not self.mask_in_observation:
+            return self.view.space
+        return Dict(observation=self.view.space, action_mask=Box(0, 1, (size,), np.int8))
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """What a seat may see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """What a seat may do at some time."""
+        return self.action_spaces[agent]
+
+    @property
+    def table(self) -> State:
+        """The table as a state of the readable engine."""
+        return self.batch.state(0)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: the first of a seed, without one the next of the same stream.
+
+        The option "number" chooses another game of the stream.
+        """
+        fresh = seed is not None or self._rng is None
+        if self._rng is None or seed is not None:
+            self._rng, _ = seeding.np_random(seed)
+        if fresh:
+            self.batch.seed = drawn_seed(self._rng, seed)
+        following = 0 if fresh else int(self.batch.numbers[0]) + 1
+        self.batch.numbers[0] = asked_number(options, following)
+        self.batch.restart()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._go_on()
+
+    def step(self, action: Action) -> None:
+        """Carry out an action of the seat that acts; afterwards every seat steps once with None."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to act")
+        before = self.batch.totals()[0]
+        self.batch.step(np.array([action], np.int64).astype(np.int16))
+        self._cumulative_rewards[agent] = 0.0
+        gained = self.batch.totals()[0] - before
+        self.rewards = dict(zip(self.agents, gained.astype(float).tolist(), strict=True))
+        self._accumulate_rewards()
+        self._go_on()
+
+    def observe(self, agent: str) -> Any:
+        """What a seat sees: the table, its sheet, then the others' sheets in turn."""
+        seat = self.possible_agents.index(agent)
+        seen = self.view.of(self.batch, np.array([seat], np.int8))[0]
+        if not self.mask_in_observation:
+            return seen
+        return {"observation": seen, "action_mask": self._mask(agent)}
+
+    def render(self) -> Frame | None:
+        """The table as text or as an image, as `render_mode` says."""
+        return None if self.render_mode is None else frame(self.game, self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _go_on(self) -> None:
+        """Hand on to the seat that acts, or to all seats for their last step."""
+        over = bool(self.batch.over[0])
+        self.terminations = dict.fromkeys(self.agents, over)
+        seat = int(self.batch.actors[0])
+        self.agent_selection = self.possible_agents[0 if over else seat]
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        if over:
+            self._tell_outcome()
+
+    def _tell_outcome(self) -> None:
+        outcome = self.game.outcome(self.table)
+        assert outcome is not None
+        for seat, (agent, score) in enumerate(zip(self.agents, outcome.scores, strict=True)):
+            self.infos[agent] |= {"score": score.total, "winner": seat in outcome.winners}
+
+    def _mask(self, agent: str) -> Mask:
+        """The legal actions of a seat, none while another one acts."""
+        mask: Mask = mask_of(self.batch)[0].copy()
+        return mask if agent == self.agent_selection else np.zeros_like(mask)
+
+
+def raw_env(game: Game | str, players: int | None = None, **options: Any) -> TableEnv:
+    """A table without PettingZoo's wrappers."""
+    return TableEnv(game, players, **options)
+
+
+def env(game: Game | str, players: int | None = None, **options: Any) -> AECEnv[str, Any, Action]:
+    """A table, with the least number of players unless another is named."""
+    table = AssertOutOfBoundsWrapper(raw_env(game, players, **options))
+    return OrderEnforcingWrapper(table)

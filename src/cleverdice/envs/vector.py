@@ -1,0 +1,158 @@
+"""Many solo games in one call, as a Gymnasium vector environment.
+
+>>> import gymnasium
+>>> import cleverdice.envs
+>>> envs = gymnasium.make_vec("cleverdice/Gsc-v1", num_envs=1000)
+>>> observations, infos = envs.reset(seed=1)
+>>> actions = envs.unwrapped.random_actions()
+>>> observations, rewards, terminations, truncations, infos = envs.step(actions)
+>>> rewards.shape, infos["action_mask"].shape
+((1000,), (1000, 92))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from cleverdice.actions import numbered
+from cleverdice.fast import Batch
+from cleverdice.fast.checks import checked_actions
+from cleverdice.rules import Game
+from cleverdice.rules.game import SOLO
+
+from .drawing import METADATA, Frame, checked_mode, frame
+from .illegal import Illegal, checked_illegal
+from .seeds import asked_number, drawn_seed
+from .views import Floats, Mask, View, found, mask_of, unit_box
+
+Actions = NDArray[np.integer[Any]]
+Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
+    """So many solo games at once; where one ends, the next begins in the same step.
+
+    Game `i` of `n` plays the games `i`, `i + n`, `i + 2n`, ... of the seed's stream. Without
+    `observe` observations have no columns: masks and rewards alone are much faster. Without `copy`
+    observations and masks are the same arrays in every step, overwritten by the next. `illegal` is
+    as in `SoloEnv`, or "trust": then actions must come from the masks, for nothing is checked.
+    """
+
+    metadata = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        threads: int = 1,
+        observe: bool = True,
+        copy: bool = True,
+        illegal: Illegal = "replace",
+        render_mode: str | None = None,
+    ) -> None:
+        if num_envs < 1 or threads < 1:
+            raise ValueError(f"{num_envs} games on {threads} threads can't be played")
+        self.game, self.num_envs = found(game), num_envs
+        self.render_mode = checked_mode(render_mode)
+        self.observe, self.copy = observe, copy
+        self.illegal = checked_illegal(illegal, "replace", "refuse", "trust")
+        self.batch = Batch(self.game, SOLO, num_envs, threads=threads)
+        self._begun = False
+        self._spaces()
+        self._arrays()
+
+    def _spaces(self) -> None:
+        self.view = View(self.game)
+        self.single_observation_space = self.view.space if self.observe else unit_box(0)
+        self.single_action_space = Discrete(numbered(self.game).size)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def _arrays(self) -> None:
+        """What is used in every step, made once."""
+        size = numbered(self.game).size
+        self._observations = np.zeros(self.observation_space.shape or (), np.float32)
+        self._legal = self.batch.mask.reshape(-1)
+        self._rows = np.arange(0, size * self.num_envs, size)
+        self._all = np.ones(self.num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Begin all games anew: the first of a seed, without one the next of the same stream.
+
+        With the option "number" the first of them is that game of the stream.
+        """
+        super().reset(seed=seed)
+        fresh = seed is not None or not self._begun
+        if fresh:
+            self.batch.seed = drawn_seed(self.np_random, seed)
+        following = 0 if fresh else int(self.batch.numbers.max()) + 1
+        first = asked_number(options, following)
+        self.batch.numbers[:] = np.arange(first, first + self.num_envs)
+        self.batch.restart()
+        self._begun = True
+        return self._seen(), self._infos()
+
+    def step(self, actions: Actions) -> Step:
+        """One action in each game; `infos["final_info"]["score"]` has the scores of ended games."""
+        rewards, done, finals = self.batch.play_on(self._taken(actions))
+        infos, ended = self._infos(), done.copy()
+        if ended.any():
+            score = np.where(ended, finals[:, 0], 0)
+            infos["final_info"] = {"score": score, "_score": ended.copy()}
+            infos["_final_info"] = ended.copy()
+        never = np.zeros(self.num_envs, np.bool_)
+        return self._seen(), rewards.astype(np.float64), ended, never, infos
+
+    def action_masks(self) -> Mask:
+        """Which actions are legal, by game: no copy, so it changes with the next step."""
+        return mask_of(self.batch)
+
+    def random_actions(self) -> NDArray[np.int16]:
+        """A random legal action for every game, from streams that follow from the seed."""
+        actions: NDArray[np.int16] = self.batch.random_actions()
+        return actions
+
+    def render(self) -> tuple[Frame, ...] | None:
+        """Every table as text or as an image, as `render_mode` says."""
+        mode = self.render_mode
+        if mode is None:
+            return None
+        return tuple(frame(self.game, self.batch.state(at), mode) for at in range(self.num_envs))
+
+    def _taken(self, actions: Actions) -> NDArray[np.int16]:
+        """The actions that are carried out."""
+        given = np.asarray(actions)
+        if given.shape != self._rows.shape or given.dtype.kind not in "iu":
+            raise ValueError(f"one whole number for each of {self.num_envs} games is needed")
+        if self.illegal == "trust":
+            return np.ascontiguousarray(given, np.int16)
+        if given.min() < 0 or given.max() >= self.batch.mask.shape[1]:
+            checked_actions(self.batch, given, self._all)  # raises, and names the action
+        return self._legal_only(np.ascontiguousarray(given, np.int16))
+
+    def _legal_only(self, given: NDArray[np.int16]) -> NDArray[np.int16]:
+        legal = self._legal.take(self._rows + given)
+        if not legal.all():
+            if self.illegal == "refuse":
+                checked_actions(self.batch, given, self._all)  # raises, and names the action
+            return np.where(legal, given, self.random_actions())
+        return given
+
+    def _seen(self) -> Floats:
+        if not self.observe:
+            return self._observations
+        return self.view.write(self.batch, None if self.copy else self._observations)
+
+    def _infos(self) -> dict[str, Any]:
+        mask = self.action_masks()
+        return {"action_mask": mask.copy() if self.copy else mask, "_action_mask": self._all.copy()}
