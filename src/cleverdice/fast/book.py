@@ -75,6 +75,8 @@ def bits(members: Any) -> int:
 def _turn(game: Game, book: Any) -> None:
     flow = game.flow
     assert isinstance(flow, Draft)
+    if len(game.dice) != at.DICE:
+        raise ValueError(f"{game.name} has {len(game.dice)} dice, not {at.DICE}")
     book["dice"], book["areas"] = len(game.dice), len(game.areas)
     book["rows"] = len(game.actions)
     book["field_by_roll"], book["may_decline"] = flow.field_by_roll, flow.may_decline

@@ -16,10 +16,10 @@ STEP = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 SHIFT_30, SHIFT_27, SHIFT_31 = np.uint64(30), np.uint64(27), np.uint64(31)
-FRACTION = np.uint64(61)
-"""Bits of a fraction from which faces are drawn: three bits are left for the product with six."""
-REST = np.uint64((1 << 61) - 1)
-SHIFT_3, SHIFT_32 = np.uint64(3), np.uint64(32)
+FRACTION = np.uint64(58)
+"""Bits of a fraction from which numbers are drawn: six are left for a product with up to 64."""
+REST = np.uint64((1 << 58) - 1)
+SHIFT_6, SHIFT_32 = np.uint64(6), np.uint64(32)
 
 
 @inner
@@ -38,14 +38,14 @@ def stream(seed: Any, game: Any, purpose: Any) -> Any:
 
 @inner
 def fraction(table: Record) -> Any:
-    """The next word of a table's dice as a fraction of 61 bits."""
+    """The next word of a table's dice as a fraction of 58 bits."""
     table.dice += STEP
-    return mixed(table.dice) >> SHIFT_3
+    return mixed(table.dice) >> SHIFT_6
 
 
 @inner
 def digit(share: Any, sides: int) -> Any:
-    """A number below `sides` and what is left of the fraction (even to one part in 10**13)."""
+    """A number below `sides` and what is left of the fraction (even to one part in 10**9)."""
     product = share * np.uint64(sides)
     return np.int64(product >> FRACTION), product & REST
 

@@ -13,6 +13,7 @@ import numpy as np
 from .compiled import Record, count, inner, lowest, part, put
 from .dice import digit, fraction
 from .layout import (
+    CHANCE,
     DEAL,
     DICE,
     DONE,
@@ -51,6 +52,9 @@ from .sheet import (
 
 ZERO = np.int64(0)
 """A zero of the one type that counts have: for another one everything is compiled again."""
+
+EACH_ONE, EACH_FIVE, EACH_EIGHT = 0x1111111, 0x5555555, 0x8888888
+"""The same number in each of seven groups of four bits."""
 
 SIX = 0b1111110
 """The numbers of a die, as bits."""
@@ -477,13 +481,14 @@ def _take(book: Record, table: Record, die: int) -> None:
 @part
 def throw(book: Record, table: Record) -> None:
     """Roll the dice of the pool by the table's own stream."""
-    share = fraction(table)
-    for die in range(book.dice):
-        face, share = digit(share, 6)
-        if table.at[POOL] >> die & 1:
-            table.faces[die] = face + 1
+    share, pool = fraction(table), table.at[POOL]
+    for pair in range(0, DICE, 2):
+        faces, share = digit(share, 36)
+        other = faces // 6
+        table.faces[pair] = 1 + faces - 6 * other if pool >> pair & 1 else table.faces[pair]
+        table.faces[pair + 1] = 1 + other if pool >> (pair + 1) & 1 else table.faces[pair + 1]
     if table.stage == DEAL:
-        _shuffle(book, table, share)
+        _shuffle(table, share)
 
 
 @part
@@ -496,10 +501,10 @@ def lay(book: Record, table: Record, faces: Array, order: Array) -> None:
 
 
 @part
-def _shuffle(book: Record, table: Record, share: Any) -> None:
-    for die in range(book.dice):
+def _shuffle(table: Record, share: Any) -> None:
+    for die in range(DICE):
         table.order[die] = die
-    for last in range(book.dice - 1, 0, -1):
+    for last in range(DICE - 1, 0, -1):
         other, share = digit(share, last + 1)
         table.order[last], table.order[other] = table.order[other], table.order[last]
 
@@ -508,7 +513,7 @@ def _shuffle(book: Record, table: Record, share: Any) -> None:
 def rolled(book: Record, table: Record, sheets: Array, first: int, out: Record) -> None:
     """What follows once the faces lie there."""
     if table.stage == DEAL:
-        _deal(book, table, sheets[first])
+        _deal(table, sheets[first])
         return
     table.rolls += 1
     table.stage = TURN
@@ -516,20 +521,26 @@ def rolled(book: Record, table: Record, sheets: Array, first: int, out: Record) 
 
 
 @part
-def _deal(book: Record, table: Record, sheet: Record) -> None:
+def _deal(table: Record, sheet: Record) -> None:
     """The three lowest to the platter, of equals the nearest; the others to the die fields."""
-    low = 0
+    counts = 0
+    for die in range(DICE):
+        counts += 1 << (4 * table.faces[die])
+    upto = counts * EACH_ONE  # in its four bits: how many dice show this face or less
+    bar = np.int64(lowest((upto + EACH_FIVE) & EACH_EIGHT) >> 2)  # the first face with three
+    equals = 3 - (upto >> (4 * bar - 4) & 15)
+    low, field = 0, 1
     for at in range(DICE):
-        face, lower = table.faces[table.order[at]], 0
-        for other in range(DICE):
-            lower += table.faces[table.order[other]] < face + (other < at)
-        low |= (lower < 3) << table.order[at]
-    table.at[PLATTER], table.at[POOL] = low, 0
-    field = 1
-    for at in range(book.dice):
-        if not low >> table.order[at] & 1:
-            table.at[field] = 1 << table.order[at]
+        die = table.order[at]
+        face = table.faces[die]
+        same = face == bar and equals > 0
+        equals -= same
+        if face < bar or same:
+            low |= 1 << die
+        else:
+            table.at[field] = 1 << die
             field += 1
+    table.at[PLATTER], table.at[POOL] = low, 0
     table.stage = SERVING
     sheet.duty, sheet.held = SERVE, 0
 
@@ -575,11 +586,20 @@ def go_on(book: Record, table: Record, sheets: Array, first: int, only: int, out
 def _tidy_seats(
     book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
 ) -> int:
-    """Tidy the sheets that may have changed; the actions of the lowest seat with a choice.
+    """Tidy the sheets that may have changed; the actions of the lowest seat with a choice."""
+    if table.players > 1:
+        return _tidy_many(book, table, sheets, first, only, out)
+    found = tidy(book, table, sheets[first], out)
+    table.actor = 0 if found else CHANCE
+    return found
 
-    From the highest seat down, so that the list that is wanted is mostly the last one made.
-    """
-    actor, listed, found = -1, -1, ZERO
+
+@part
+def _tidy_many(
+    book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
+) -> int:
+    """From the highest seat down, so that the list that is wanted is mostly the last one made."""
+    actor, listed, found = CHANCE, CHANCE, ZERO
     for seat in range(table.players - 1, -1, -1):
         if only < 0 or seat == only:
             found = tidy(book, table, sheets[first + seat], out)

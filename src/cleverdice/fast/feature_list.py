@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ class Feature(NamedTuple):
     most: int = 1
 
 
+@cache
 def features_of(game: Game, players: int = 1, others: bool = False) -> tuple[Feature, ...]:
     """Every feature of what a seat sees: the table, its sheet, then perhaps the others' sheets."""
     seats = range(1, players if others else 1)
