@@ -8,14 +8,16 @@ READY := $(VENV)/.ready
 ARGS ?=
 PYTEST_ARGS ?=
 WORKERS ?= auto
+N ?= 11000
+JOBS ?= 2
 # Part of the tests can't cover all of the rules: coverage is demanded of the whole run only.
 COVERAGE = $(if $(strip $(PYTEST_ARGS)),,--cov --cov-report=term-missing --cov-fail-under=100)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench mutants lock clean
+.PHONY: help play test check format bench differential mutants lock clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: $(READY) ## play in the terminal (ARGS="chd --lang es")
 	@$(BIN)/cleverdice play $(ARGS)
@@ -32,8 +34,12 @@ format: $(READY) ## put the code into the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## measure the speed of the rules
-	$(BIN)/python -m benchmarks.speed $(ARGS)
+bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.md (five minutes)
+	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.engines $(ARGS)
+
+differential: $(READY) ## compare the two engines ply by ply over N games (N=200000)
+	$(BIN)/python -m tests.differential --games $(N) --jobs $(JOBS)
 
 mutants: $(READY) ## break the rules in small ways and list what no test notices (a quarter of an hour)
 	@"$(PYTHON)" -m venv .venv-mutants

@@ -259,3 +259,65 @@ def test_names_must_be_distinct_and_fit_for_moves(
     answer = said(game, path, value)
     assert answer.startswith(f"{game}.json: ")
     assert problem in answer
+
+
+# Sources of single figures
+
+
+@pytest.mark.parametrize("key", ["0", "8"])
+def test_the_spaces_of_an_action_row_are_counted_from_one(key: str) -> None:
+    path = "action_rows[reroll].known"
+    assert read(spoilt("gsc", path, {"1": "photos", "7": "photos"}), "own.json").name == "gsc"
+    assert path in refusal(spoilt("gsc", path, {key: "photos"}))
+
+
+@pytest.mark.parametrize("key", ["0", "9"])
+def test_the_levels_of_the_rating_are_counted_from_one(key: str) -> None:
+    known = {"1": "photos", "7": "photos", "8": "photos"}
+    assert read(spoilt("gsc", "rating.known", known), "own.json").name == "gsc"
+    assert "rating.known" in refusal(spoilt("gsc", "rating.known", {key: "photos"}))
+
+
+@pytest.mark.parametrize("key", ["0", "13"])
+def test_the_counts_of_a_tally_are_counted_from_one(key: str) -> None:
+    path = "areas[brown].points[0].known"
+    known = {"1": "photos", "11": "photos", "12": "photos"}
+    source = next(iter(DATA["chd"]["sources"]))
+    good = dict.fromkeys(known, source)
+    assert read(spoilt("chd", path, good), "own.json").name == "chd"
+    assert refusal(spoilt("chd", path, {key: source}))
+
+
+def test_what_has_no_parts_has_no_sources_of_parts() -> None:
+    assert refusal(spoilt("gsc", "round_track[1].known", {}))
+
+
+# The least and the most that a file may say
+
+
+def test_one_round_is_enough() -> None:
+    assert read(spoilt("gsc", "rounds.by_players.1", 1), "own.json").rounds[1] == 1
+    assert refusal(spoilt("gsc", "rounds.by_players.1", 0))
+
+
+def test_the_lowest_level_may_begin_at_one_point() -> None:
+    assert read(spoilt("gsc", "rating.from", [2, 1]), "own.json").rating == (2, 1)
+    assert refusal(spoilt("gsc", "rating.from", [2, 0]))
+
+
+@pytest.mark.parametrize("letter", ["a", "z"])
+def test_an_area_may_have_the_first_and_the_last_letter(letter: str) -> None:
+    assert read(spoilt("gsc", "areas[yellow].letter", letter), "own.json").areas[0].letter == letter
+
+
+def test_a_row_may_have_nine_fields() -> None:
+    nine = [[1, 2, 3, 4, 5, 6, 1, 2, 3]] * 2
+    kept = spoilt("gsc", "areas[yellow].rows", nine)
+    assert "two digits" not in refusal(kept)
+    ten = [[*row, 4] for row in nine]
+    assert "two digits" in refusal(spoilt("gsc", "areas[yellow].rows", ten))
+
+
+def test_the_picture_of_a_grid_keeps_what_is_no_field() -> None:
+    blue = load("gsc").areas[1]
+    assert getattr(blue, "rows") == ((-1, 0, 1, 2), (3, 4, 5, 6), (7, 8, 9, 10))  # noqa: B009

@@ -94,3 +94,23 @@ def test_at_the_party(kids: Game) -> None:
 def test_a_free_number_offers_each_way_once(chd: Game) -> None:
     state = rolled(chd, "W3 Y5 T2 B1 N6 P3", sheet(chd, any_number="xxxxo"))
     assert len(set(texts(chd, state))) == len(texts(chd, state))
+
+
+def test_a_fresh_table_shows_no_faces(gsc: Game, kids: Game) -> None:
+    assert gsc.start(2).faces == (0,) * 6
+    assert kids.start(2).faces == (0,) * 5
+
+
+def test_who_can_use_nothing_of_what_is_left_is_passed_over(kids: Game) -> None:
+    """The starting player takes the only die of use; the others have no choice then."""
+    state = kids.play(
+        kids.start(3),
+        CHANCE,
+        "roll heart-balloon pink-balloon pink-balloon green-balloon green-balloon",
+    )
+    state = kids.play(state, 0, "heart-balloon>y1")
+    assert (state.stage, state.active) == (Stage.ROLL, 1)
+
+
+def test_dice_of_a_pool_are_rolled_in_their_order(gsc: Game) -> None:
+    assert gsc.why_not(gsc.start(1), CHANCE, "roll Y5 W3 B2 G1 O6 P3") is not None

@@ -193,7 +193,7 @@ class Batch:
     def random_actions(self) -> Array:
         """A random legal action for every game, drawn from its own stream; -1 where none is due."""
         actions = np.empty(len(self), np.int16)
-        kernels.draw_actions(self.tables, self.mask, actions)
+        self._run(kernels.draw_actions, (), (actions,))
         return actions
 
     def put(self, at: int, state: State) -> None:

@@ -46,7 +46,8 @@ def read_state(game: Game, table: Any, sheets: Sheets) -> State:
 
 def _plain(record: Any) -> dict[str, Any]:
     """A record as plain numbers and lists: reading those is much faster."""
-    return dict(zip(record.dtype.names, record.tolist(), strict=True))
+    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in record.item())
+    return dict(zip(record.dtype.names, values, strict=True))
 
 
 def ordered(game: Game, state: State) -> State:

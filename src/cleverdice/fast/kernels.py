@@ -112,7 +112,7 @@ def list_masks(
     for at in range(tables.size):
         actor, found = tables[at].actor, 0
         if actor >= 0:
-            found = list_actions(book, tables[at], sheets, at * players, actor, out)
+            found = list_actions(book, tables[at], sheets, at * players, np.int64(actor), out)
         _write_mask(mask, at, out, found)
 
 
@@ -124,21 +124,17 @@ def add_up(sheets: Array, totals: Array) -> None:
 
 
 @kernel
-def draw_actions(tables: Array, mask: Array, actions: Array) -> None:
+def draw_actions(
+    books: Array, tables: Array, sheets: Array, lists: Array, players: int, actions: Array
+) -> None:
     """A random legal action for every game, from its own stream; -1 where there is none."""
+    book, out = books[0], lists[0]
     for at in range(tables.size):
-        found = 0
-        for action in range(mask.shape[1]):
-            found += mask[at, action]
+        actor = tables[at].actor
         actions[at] = -1
-        if found:
-            wanted = choice(tables[at], found)
-            for action in range(mask.shape[1]):
-                if mask[at, action]:
-                    if wanted == 0:
-                        actions[at] = action
-                        break
-                    wanted -= 1
+        if actor >= 0:
+            found = list_actions(book, tables[at], sheets, at * players, np.int64(actor), out)
+            actions[at] = out.actions[choice(tables[at], found)]
 
 
 @kernel

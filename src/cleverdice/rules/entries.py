@@ -53,8 +53,6 @@ class Entry:
 
     def must_be(self, kind: type | UnionType) -> Entry:
         """This entry, which must be of that type; exactly, since true is no whole number."""
-        if type(self.value) is kind:
-            return self
         kinds = get_args(kind) or (kind,)
         if type(self.value) not in kinds:
             wanted = " or ".join(SPOKEN[one] for one in kinds)

@@ -1,0 +1,121 @@
+"""Every feature says what its name says, for states taken from whole games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cleverdice import Game, State, load
+from cleverdice.fast import Batch, feature_names, feature_scales, features_of
+from cleverdice.rules.state import CIRCLED, POOL, Duty, More, Stage
+from tests.random_games import TABLES, plies
+
+ALL = pytest.mark.parametrize(("name", "players"), TABLES)
+
+
+def seen(game: Game, state: State, seat: int) -> dict[str, int]:
+    batch = Batch(game, len(state.players), own_dice=False)
+    batch.put(0, state)
+    return dict(zip(feature_names(game), batch.features(np.array([seat]))[0].tolist(), strict=True))
+
+
+@ALL
+def test_names_are_distinct_and_scales_bring_everything_into_the_unit(
+    name: str, players: int
+) -> None:
+    game = load(name)
+    names = feature_names(game, players, others=True)
+    assert len(set(names)) == len(names)
+    batch = Batch(game, players, 200, seed=1)
+    scales = feature_scales(game, players, others=True)
+    for _ in range(60):
+        batch.play_on(batch.random_actions())
+        found = batch.features(others=True)
+        assert found.shape == (200, len(names))
+        assert (found * scales).max() <= 1
+
+
+@ALL
+def test_sheets_are_told_cell_by_cell(name: str, players: int) -> None:
+    game = load(name)
+    for state, *_ in list(plies(game, players, "cells"))[::9]:
+        for seat, player in enumerate(state.players):
+            told = seen(game, state, seat)
+            score = game.score(player)
+            for area in game.areas:
+                cells = player.cells[area.index]
+                for label, value in zip(area.labels, cells, strict=True):
+                    assert told[f"{area.name} {label}: marked"] == bool(value)
+                assert told[f"{area.name}: points"] == score.areas[area.index]
+
+
+@pytest.mark.parametrize("name", ["gsc", "chd"])
+def test_rows_foxes_and_duties_are_told(name: str) -> None:
+    game = load(name)
+    for state, *_ in list(plies(game, 1, "rows"))[::3]:
+        player, told = state.players[0], seen(game, state, 0)
+        for row, spaces in zip(game.actions, player.tracks, strict=True):
+            assert told[f"{row.name}: {spaces.count(CIRCLED)} ready"] == 1
+            assert told[f"{row.name}: unlocked"] == len(spaces) - spaces.count(0)
+        assert told[f"{player.foxes} foxes"] == 1
+        assert told["has to pick"] == (Duty.PICK in player.todo)
+        assert told["has to use extra dice"] == (Duty.WINDOW in player.todo)
+        assert told["fox points"] == game.score(player).fox_points
+        more = [task for task in player.todo if isinstance(task, More)]
+        assert told["further marks for twins"] == sum(task.left for task in more)
+        assert told[f"round {state.round}"] == told[f"stage {state.stage}"] == 1
+
+
+def test_dice_are_told_unless_they_are_about_to_be_rolled(chd: Game) -> None:
+    for state, *_ in plies(chd, 1, "dice"):
+        told = seen(chd, state, 0)
+        hidden = state.stage in (Stage.ROLL, Stage.DEAL)
+        for die, face, place in zip(chd.dice, state.faces, state.place, strict=True):
+            shown = [told[f"{die.name} die: shows {number}"] for number in range(1, 7)]
+            known = face and not (hidden and place == POOL)
+            assert shown == [known and number == face for number in range(1, 7)]
+            assert told[f"{die.name} die: pool"] == (place == POOL)
+            assert told[f"{die.name} die: platter"] == (place == 0)
+
+
+@pytest.mark.parametrize(("name", "players"), [(n, p) for n, p in TABLES if n != "kids"])
+def test_turns_to_come_count_down_to_nothing(name: str, players: int) -> None:
+    """From the states alone: how often a seat will still begin a turn of either kind."""
+    game = load(name)
+    states = [after for *_, after in plies(game, players, "turns")]
+    for seat in range(players):
+        active = passive = 0
+        later = None
+        for state in reversed(states):
+            if later is not None:
+                active += later.active == seat and begins(state, later)
+                passive += served(state, later, seat)
+            told = seen(game, state, seat)
+            assert told["active turns to come"] == active
+            assert told["passive turns to come"] == passive
+            later = state
+
+
+def begins(state: State, later: State) -> bool:
+    return (state.round, state.active) != (later.round, later.active)
+
+
+def served(state: State, later: State, seat: int) -> bool:
+    """Does the passive turn of a seat begin between the two?"""
+    alone = len(later.players) == 1
+    began = later.stage is Stage.SERVE and state.stage is not Stage.SERVE
+    skipped = state.stage is not Stage.SERVE and later.stage is Stage.OVER
+    over = begins(state, later) and state.stage is not Stage.SERVE
+    turn = state.active
+    return (began or skipped or over) and (alone or turn != seat)
+
+
+def test_the_others_follow_in_turn_order(gsc: Game) -> None:
+    *_, state = [after for *_, after in plies(gsc, 3, "others")]
+    batch = Batch(gsc, 3, own_dice=False)
+    batch.put(0, state)
+    width = len(features_of(gsc))
+    table = len(batch.features(np.array([0]))[0]) - (len(features_of(gsc, 3, True)) - width) // 2
+    alone = [batch.features(np.array([seat]))[0][table:] for seat in range(3)]
+    whole = batch.features(np.array([1]), others=True)[0]
+    assert whole[table:].tolist() == [*alone[1], *alone[2], *alone[0]]
