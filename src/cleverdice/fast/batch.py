@@ -12,9 +12,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,14 +25,15 @@ from . import kernels, layout, party_layout
 from .book import book_of
 from .checks import checked_actions, checked_rolls
 from .convert import read_state, write_state
+from .crew import crew
 from .feature_list import features_of
 from .features import write_features
 from .party_book import party_book
 
 Array = np.ndarray[Any, Any]
 
-MOST_GAMES_A_CALL = 4096
-"""Random games that one thread plays before another may take over."""
+MOST_GAMES_A_CALL = 1024
+"""Random games that a thread plays in one piece."""
 
 
 class Forms(NamedTuple):
@@ -50,11 +50,6 @@ def forms_of(game: Game) -> Forms:
     if game.symbols:
         return Forms(party_book(game), party_layout.PTABLE, party_layout.PSHEET)
     return Forms(book_of(game), layout.TABLE, layout.SHEET)
-
-
-@cache
-def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads, thread_name_prefix="cleverdice")
 
 
 class Batch:
@@ -218,12 +213,9 @@ class Batch:
         if self.threads == 1:
             self._run_slice(work, before, sliced, 0)
             return
-        jobs = [
-            _pool(self.threads).submit(self._run_slice, work, before, sliced, thread)
-            for thread in range(self.threads)
-        ]
-        for job in jobs:
-            job.result()
+        parts = range(self.threads)
+        slices = [partial(self._run_slice, work, before, sliced, part) for part in parts]
+        crew(self.threads).run(slices)
 
     def _run_slice(
         self,
@@ -272,25 +264,17 @@ def playouts(
     game.start(players)  # refuses a number of players that can't be
     areas = np.zeros((games, players, len(game.areas)), np.int16)
     foxes = np.zeros((games, players), np.uint8)
-    cuts = range(0, games, MOST_GAMES_A_CALL)
+    cuts = iter(range(0, games, MOST_GAMES_A_CALL))
+    decisions: list[int] = []
 
-    def play(cut: int) -> int:
-        part = slice(cut, min(cut + MOST_GAMES_A_CALL, games))
+    def play() -> None:
         forms = forms_of(game)
         table, sheets = np.zeros(1, forms.table), np.zeros(players, forms.sheet)
-        return int(
-            kernels.play_random(
-                forms.book,
-                table,
-                sheets,
-                np.zeros(1, layout.LIST),
-                players,
-                seed,
-                start + cut,
-                areas[part],
-                foxes[part],
-            )
-        )
+        place: Any = (forms.book, table, sheets, np.zeros(1, layout.LIST), players)
+        for cut in cuts:  # shared: each thread takes the next piece when it is ready for one
+            part = slice(cut, min(cut + MOST_GAMES_A_CALL, games))
+            which: Any = (seed, start + cut, areas[part], foxes[part])
+            decisions.append(kernels.play_random(*place, *which))
 
-    each = map(play, cuts) if threads == 1 else _pool(threads).map(play, cuts)
-    return Playouts(areas, foxes, sum(each))
+    crew(threads).run([play] * threads)
+    return Playouts(areas, foxes, sum(decisions))

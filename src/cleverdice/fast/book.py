@@ -137,7 +137,7 @@ def _grid(area: Grid, book: Any) -> None:
     for value, cells in area.showing.items():
         book["shows"][index, value] = bits(cells)
         book["shown"][index, value, : len(cells)] = cells
-    book["placed"][index] = area.places is not None
+    book["style"][index] = at.PLACED_GRID if area.places else at.PLAIN_GRID
     for place in range(4):
         allowed = (c for c in range(area.size) if area.places is None or place in area.places[c])
         book["placing"][index, place] = bits(allowed)
@@ -149,6 +149,7 @@ def _track(area: Track, book: Any) -> None:
     index = area.index
     book["kind"][index] = at.TRACK
     book["rising"][index], book["halved"][index] = area.rising, area.halved
+    book["style"][index] = at.HALVED_TRACK if area.halved else at.PLAIN_TRACK
     book["factor"][index, : area.size] = area.factor
     for cell in range(area.size):
         shown, least = area.exact[cell], area.at_least[cell]
@@ -158,7 +159,7 @@ def _track(area: Track, book: Any) -> None:
 
 def _spread(area: Spread, book: Any) -> None:
     index = area.index
-    book["kind"][index] = at.SPREAD
+    book["kind"][index], book["style"][index] = at.SPREAD, at.SIDES
     book["side"][index], book["centre"][index] = area.side, area.centre
     book["special"][index] = bits(area.special)
     book["special_points"][index] = area.special_points

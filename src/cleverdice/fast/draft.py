@@ -19,11 +19,14 @@ from .layout import (
     DONE,
     ENTER,
     GRID,
+    HALVED_TRACK,
     NOTHING,
     OVER,
     PASS,
     PICK,
     PLACE,
+    PLACED_GRID,
+    PLAIN_TRACK,
     PLATTER,
     POOL,
     REROLL,
@@ -32,6 +35,7 @@ from .layout import (
     ROUND,
     SERVE,
     SERVING,
+    SIDES,
     SPREAD,
     STOP,
     TRACK,
@@ -270,41 +274,39 @@ def _list_die(
     for at in range(book.die_area_count[die]):
         area = book.die_areas[die, at]
         value = face + table.faces[book.other[area, die]]
-        first, kind = book.enter[die, area], book.kind[area]
-        if kind == TRACK:
+        first, style = book.enter[die, area], book.style[area]
+        if style == PLAIN_TRACK:
             first += declared * book.declared[area]
-            found = _list_track(book, sheet, area, value, first, out, found)
+            put(out, found, first)
+            found += sheet.fits[area] >> value & 1
+        elif style == HALVED_TRACK:
+            first += declared * book.declared[area]
+            found = _list_halved(book, sheet, area, value, first, out, found)
         else:
             first += book.declared[area] if declared else 0
-            if kind == GRID:
-                shut = _shut(book, table, sheet, die, area)
-                for number in range(book.shown_count[area]):
-                    cell = book.shown[area, value, number]
-                    put(out, found, first + cell)
-                    found += 1 & ~(shut >> cell)
-            elif sheet.fits[area] >> value & 1:
-                found = _list_sides(book, sheet, area, 1 << value, first, out, found)
+            if style == SIDES:
+                if sheet.fits[area] >> value & 1:
+                    found = _list_sides(book, sheet, area, 1 << value, first, out, found)
+                continue
+            shut = np.int64(sheet.shut[area])
+            if style == PLACED_GRID:
+                shut |= ~book.placing[area, _field(book, table, die)]
+            for number in range(book.shown_count[area]):
+                cell = book.shown[area, value, number]
+                put(out, found, first + cell)
+                found += 1 & ~(shut >> cell)
     return found
 
 
 @inner
-def _list_track(
+def _list_halved(
     book: Record, sheet: Record, area: int, value: int, first: int, out: Record, found: int
 ) -> int:
     fits = sheet.fits[area] >> value & 1
     put(out, found, first)
     found += fits
-    if book.halved[area]:
-        put(out, found, first + 1)
-        found += fits if book.factor[area, count(sheet.cells[area])] else 0
-    return found
-
-
-@inner
-def _shut(book: Record, table: Record, sheet: Record, die: int, area: int) -> int:
-    """The cells of a grid that a die may not cross."""
-    shut = np.int64(sheet.shut[area])
-    return shut | ~book.placing[area, _field(book, table, die)] if book.placed[area] else shut
+    put(out, found, first + 1)
+    return found + (fits if book.factor[area, count(sheet.cells[area])] else 0)
 
 
 @part
@@ -579,6 +581,8 @@ def go_on(book: Record, table: Record, sheets: Array, first: int, only: int, out
         if table.stage == OVER or table.stage == ROLL or table.stage == DEAL:
             return 0
         advance(book, table, sheets, first)
+        if table.stage == ROLL or table.stage == DEAL:
+            return 0  # nobody has anything to do until the dice lie there
         only = -1
 
 

@@ -18,6 +18,9 @@ SHUT = 31
 GRID, TRACK, SPREAD = 0, 1, 2
 """Kinds of area."""
 
+PLAIN_TRACK, PLAIN_GRID, HALVED_TRACK, PLACED_GRID, SIDES = 0, 1, 2, 3, 4
+"""How the ways of a die in an area are listed."""
+
 ENTER, PLACE, WORD = 0, 1, 2
 """Kinds of action."""
 
@@ -104,7 +107,7 @@ BOOK = np.dtype(
         ("side", "i4", AREAS),
         ("centre", "i4", AREAS),
         ("ordered", "i4", AREAS),
-        ("placed", "i4", AREAS),
+        ("style", "i4", AREAS),
         ("more", "i4", AREAS),
         ("written", "i4", AREAS),
         ("rising", "i4", AREAS),
