@@ -170,7 +170,7 @@ def test_a_picture_is_drawn(suffix: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
     picture = tmp_path / f"run.{suffix}"
     result = simulate("--game", "gsc", "--games", "20", "--plot", picture)
     assert result.exit_code == 0
-    assert result.stdout.endswith(f"Saved in {picture}.\n")
+    assert " ".join(result.stdout.split()).endswith(f"Saved in {picture}.")
     assert picture.stat().st_size > 1000
 
 

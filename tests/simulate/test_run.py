@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -92,7 +91,7 @@ def test_whoever_stops_asking_stops_the_processes(kids: Game) -> None:
     assert len(started) == 2
     parts.close()  # type: ignore[attr-defined]
     assert set(multiprocessing.active_children()) - before == set()
-    assert {process.exitcode for process in started} == {-signal.SIGTERM}
+    assert {process.exitcode for process in started} == {0}
 
 
 # The fast engine

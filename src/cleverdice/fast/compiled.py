@@ -89,8 +89,11 @@ def kernel(function: Function) -> Function:
 
 
 def part(function: Function) -> Function:
-    """Compile a function that only kernels call."""
-    compiled: Function = _numba.njit(**OPTIONS)(function)
+    """Compile a function that only kernels call.
+
+    Without the word against it a function takes over `forceinline` from whatever is compiled above.
+    """
+    compiled: Function = _numba.njit(forceinline=False, **OPTIONS)(function)
     return compiled
 
 

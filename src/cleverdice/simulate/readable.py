@@ -97,15 +97,10 @@ def _spread(portions: list[Portion], processes: int) -> Generator[list[Table], N
     if processes == 1:
         yield from map(played, portions)
         return
-    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _deaf)
     try:
         yield from _in_order(pool, portions, processes * AHEAD)
-    except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
+    finally:  # the games at hand are played out: a process killed within a queue would block it
         pool.shutdown(cancel_futures=True)
 
 
