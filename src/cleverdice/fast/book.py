@@ -42,7 +42,7 @@ def book_of(game: Game) -> np.ndarray[Any, Any]:
     for area in game.areas:
         _area(game, area, entries)
         _gains(area, fills, entries)
-    tally_entries(game, entries)
+    _tallies(game, entries)
     _fills(game, fills, entries)
     _actions(game, entries)
     return book
@@ -167,22 +167,31 @@ def _spread(area: Spread, book: Any) -> None:
 
 
 def _gains(area: Area, fills: tuple[Fill, ...], book: Any) -> None:
+    index = area.index
+    book["counts"][index] = area.written and not isinstance(area, Spread)
+    book["group_mask"][index] = at.NEVER
+    book["slot"][index] = at.WRITTEN
+    if area.written:
+        first = book["offset"][index]
+        book["slot"][index, : area.size] = range(first, first + area.size)
     for cell, groups in enumerate(area.groups_at):
         for number, group in enumerate(groups):
-            book["group_mask"][area.index, cell, number] = bits(group.cells)
-            book["group_bonus"][area.index, cell, number] = bonus_code(group.bonus, fills)
+            book["group_mask"][index, cell, number] = bits(group.cells)
+            book["group_bonus"][index, cell, number] = bonus_code(group.bonus, fills)
 
 
-def tally_entries(game: Game, book: Any) -> None:
-    """Which tallies a cell counts for, and what each further mark adds to them."""
-    book["tally"][:] = -1
+def _tallies(game: Game, book: Any) -> None:
+    """Which tally a cell counts for, and what each further mark adds to it."""
+    none = at.TALLIES - 1
+    book["tally"][:] = none
     tallies = [(area, tally) for area in game.areas for tally in area.tallies]
     for number, (area, tally) in enumerate(tallies):
-        book["tally_mask"][number] = bits(tally.cells)
+        cells = list(tally.cells)
+        if number == none or (book["tally"][area.index, cells] != none).any():
+            raise ValueError(f"{area.name}: a cell of this flow counts for one tally, of {none}")
+        book["tally_mask"][number] = bits(cells)
         book["tally_gain"][number, 1 : len(tally.table)] = np.diff(tally.table)
-        for cell in tally.cells:
-            free = list(book["tally"][area.index, cell]).index(-1)
-            book["tally"][area.index, cell, free] = number
+        book["tally"][area.index, cells] = number
 
 
 def _fills(game: Game, fills: tuple[Fill, ...], book: Any) -> None:

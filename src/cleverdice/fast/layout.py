@@ -10,7 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 AREAS, CELLS, VALUES, ROWS, SPACES, DICE, KINDS = 5, 30, 13, 3, 8, 6, 15
-SAME, TALLIES, PER_CELL, WRITTEN, ACTIONS, SEATS, ROUNDS = 6, 16, 3, 24, 384, 5, 8
+SAME, TALLIES, PER_CELL, WRITTEN, ACTIONS, SEATS, ROUNDS = 6, 16, 2, 24, 384, 5, 8
+
+NEVER = 1 << 40
+"""A cell that no area has: a group with it is never complete."""
 
 SHUT = 31
 """A cell that no grid has: its bit is always set."""
@@ -67,7 +70,7 @@ SHEET = np.dtype(
         ("shut", "u4", AREAS),  # the cells that may not be crossed any more
         ("fits", "u2", AREAS),  # the numbers that an area takes now, wherever they come from
         ("points", "i2", AREAS),
-        ("values", "i1", WRITTEN),  # what is written in the areas that take numbers
+        ("values", "i1", WRITTEN + 1),  # what is written; the last is for areas of crosses
         ("unlocked", "i1", ROWS),  # how many spaces of an action row are circled or crossed
         ("crossed", "i1", ROWS),  # which
         ("foxes", "i1"),
@@ -123,9 +126,12 @@ BOOK = np.dtype(
         ("accepts", "i4", (AREAS, CELLS + 1)),  # the numbers that the next cell of a track takes
         ("factor", "i4", (AREAS, CELLS + 1)),
         # What a mark gives
-        ("group_mask", "i8", (AREAS, CELLS, PER_CELL)),  # ended by 0
+        # (always so much a cell: where there is less, something that never gives anything)
+        ("group_mask", "i8", (AREAS, CELLS, PER_CELL)),
         ("group_bonus", "i4", (AREAS, CELLS, PER_CELL)),
-        ("tally", "i4", (AREAS, CELLS, PER_CELL)),  # ended by -1
+        ("slot", "u1", (AREAS, CELLS)),  # where the number of a cell is written on a sheet
+        ("counts", "i4", AREAS),  # 1 if a written number counts itself
+        ("tally", "u1", (AREAS, CELLS)),
         ("tally_mask", "i8", TALLIES),
         ("tally_gain", "i4", (TALLIES, CELLS + 1)),  # points of the n-th mark
         ("distance_gain", "i4", (AREAS, CELLS)),

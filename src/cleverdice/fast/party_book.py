@@ -12,7 +12,7 @@ from cleverdice.rules.moves import WORDS
 from cleverdice.rules.party import Party, needed, symbols_of
 
 from . import party_layout as at
-from .book import bits, tally_entries
+from .book import bits
 
 
 def party_book(game: Game) -> np.ndarray[Any, Any]:
@@ -27,7 +27,7 @@ def party_book(game: Game) -> np.ndarray[Any, Any]:
     for area in game.areas:
         _area(area, entries)
         _gains(area, entries)
-    tally_entries(game, entries)
+    _tallies(game, entries)
     _actions(game, entries)
     return book
 
@@ -53,6 +53,18 @@ def _gains(area: Area, book: Any) -> None:
                 raise ValueError(f"{area.name}: only a mark in one area is a bonus of this flow")
             book["group_mask"][area.index, cell, number] = bits(group.cells)
             book["group_area"][area.index, cell, number] = group.bonus.options[0][0]
+
+
+def _tallies(game: Game, book: Any) -> None:
+    """Which tallies a cell counts for, and what each further mark adds to them."""
+    book["tally"][:] = -1
+    tallies = [(area, tally) for area in game.areas for tally in area.tallies]
+    for number, (area, tally) in enumerate(tallies):
+        book["tally_mask"][number] = bits(tally.cells)
+        book["tally_gain"][number, 1 : len(tally.table)] = np.diff(tally.table)
+        for cell in tally.cells:
+            free = list(book["tally"][area.index, cell]).index(-1)
+            book["tally"][area.index, cell, free] = number
 
 
 def _actions(game: Game, book: Any) -> None:

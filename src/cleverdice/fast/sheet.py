@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from .compiled import Record, count, inner, lowest, part
-from .layout import FILL, FOX, GRID, SPREAD, TRACK, UNLOCK
+from .layout import FILL, FOX, GRID, PER_CELL, SPREAD, TRACK, UNLOCK
 
 ALL_CELLS = 0xFFFFFFFF
 TRACK_NUMBERS = 0x1FFE
@@ -70,47 +72,45 @@ def _side_numbers(book: Record, sheet: Record, area: int, side: int) -> int:
 
 @part
 def write(book: Record, sheet: Record, area: int, cell: int, value: int, plain: int) -> None:
-    """Make a mark, count its points and take what it gives."""
-    sheet.cells[area] |= 1 << cell
+    """Make a mark, count its points and take what it gives.
+
+    Where an area has no number, tally or group, there is one that changes nothing: so the
+    processor seldom has to guess which way it goes on.
+    """
+    marked = np.int64(sheet.cells[area]) | 1 << cell
+    sheet.cells[area] = marked
     sheet.shut[area] |= (2 << cell) - 1 if book.ordered[area] else 1 << cell
-    if book.written[area]:
-        sheet.values[book.offset[area] + cell] = value
-    _update_fits(book, sheet, area, cell)
-    _count_points(book, sheet, area, cell, value)
-    if not plain:
-        marked = sheet.cells[area]
-        for number in range(3):
-            wanted = book.group_mask[area, cell, number]
-            if wanted == 0:
-                break
-            if marked & wanted == wanted:
-                give(book, sheet, book.group_bonus[area, cell, number])
+    sheet.values[book.slot[area, cell]] = value
+    _update_fits(book, sheet, area, cell, marked)
+    tally = book.tally[area, cell]
+    gain = book.tally_gain[tally, count(marked & book.tally_mask[tally])]
+    sheet.points[area] += gain + value * book.counts[area]
+    if book.kind[area] == SPREAD:
+        _count_spread(book, sheet, area, cell, value)
+    for number in range(PER_CELL):
+        wanted = book.group_mask[area, cell, number]
+        if marked & wanted == wanted and not plain:
+            give(book, sheet, book.group_bonus[area, cell, number])
 
 
-@part
-def _update_fits(book: Record, sheet: Record, area: int, cell: int) -> None:
+@inner
+def _update_fits(book: Record, sheet: Record, area: int, cell: int, marked: int) -> None:
     if book.kind[area] == GRID and not book.ordered[area]:
         number = book.number[area, cell]
-        if book.shows[area, number] & ~sheet.cells[area] == 0:
-            sheet.fits[area] &= ~(1 << number)
+        gone = (book.shows[area, number] & ~marked) == 0
+        sheet.fits[area] &= ~(gone << number)
+    elif book.kind[area] == TRACK:
+        sheet.fits[area] = _track_numbers(book, sheet, area)
     else:
         sheet.fits[area] = fitting(book, sheet, area)
 
 
 @part
-def _count_points(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
-    points = value if book.written[area] and book.kind[area] != SPREAD else 0
-    if book.kind[area] == SPREAD:
-        width = book.side[area]
-        points += book.distance_gain[area, cell if cell < width else cell - width]
-        points += book.special_points[area] * (book.special[area] >> value & 1)
-    for number in range(3):
-        tally = book.tally[area, cell, number]
-        if tally < 0:
-            break
-        marked = count(sheet.cells[area] & book.tally_mask[tally])
-        points += book.tally_gain[tally, marked]
-    sheet.points[area] += points
+def _count_spread(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
+    width = book.side[area]
+    reach = book.distance_gain[area, cell if cell < width else cell - width]
+    special = book.special_points[area] * (book.special[area] >> value & 1)
+    sheet.points[area] += reach + special
 
 
 @part
