@@ -310,6 +310,11 @@ def test_an_area_may_have_the_first_and_the_last_letter(letter: str) -> None:
     assert read(spoilt("gsc", "areas[yellow].letter", letter), "own.json").areas[0].letter == letter
 
 
+@pytest.mark.parametrize("letter", ["A", "Y", "ä", "1"])
+def test_an_area_has_a_small_letter_and_no_other(letter: str) -> None:
+    assert "letter" in refusal(spoilt("gsc", "areas[yellow].letter", letter))
+
+
 def test_a_row_may_have_nine_fields() -> None:
     nine = [[1, 2, 3, 4, 5, 6, 1, 2, 3]] * 2
     kept = spoilt("gsc", "areas[yellow].rows", nine)

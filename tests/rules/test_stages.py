@@ -112,5 +112,15 @@ def test_who_can_use_nothing_of_what_is_left_is_passed_over(kids: Game) -> None:
     assert (state.stage, state.active) == (Stage.ROLL, 1)
 
 
+def test_who_can_use_nothing_is_passed_over_also_after_a_word(kids: Game) -> None:
+    """The starting player leaves a die of use to nobody else, and says so."""
+    dice = "heart-balloon blue-balloon pink-balloon green-balloon green-balloon"
+    state = kids.play(kids.start(3), CHANCE, f"roll {dice}")
+    state = kids.play(state, 0, "heart-balloon>y1")
+    assert texts(kids, state, 0) == ["blue-balloon>y2", "done"]
+    state = kids.play(state, 0, "done")
+    assert (state.stage, state.active) == (Stage.ROLL, 1)
+
+
 def test_dice_of_a_pool_are_rolled_in_their_order(gsc: Game) -> None:
     assert gsc.why_not(gsc.start(1), CHANCE, "roll Y5 W3 B2 G1 O6 P3") is not None
