@@ -133,6 +133,7 @@ def test_ctrl_c_at_a_terminal_stops_every_process() -> None:
         stdout=subprocess.PIPE,
         stderr=theirs,
         start_new_session=True,
+        preexec_fn=_hearing,
     )
     os.close(theirs)
     seen = b""
@@ -151,6 +152,11 @@ def test_ctrl_c_at_a_terminal_stops_every_process() -> None:
     assert 0 < said["games"] < 100_000
     assert b"Traceback" not in seen + rest
     assert b"games/s" in seen
+
+
+def _hearing() -> None:
+    """A shell's background job ignores Ctrl-C, and so would whatever it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _read(handle: int) -> bytes:
