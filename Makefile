@@ -34,14 +34,14 @@ format: $(READY) ## put the code into the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.md (five minutes)
+bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.md (two minutes)
 	$(BIN)/python -m benchmarks.speed
 	$(BIN)/python -m benchmarks.engines $(ARGS)
 
 differential: $(READY) ## compare the two engines ply by ply over N games (N=200000)
 	$(BIN)/python -m tests.differential --games $(N) --jobs $(JOBS)
 
-mutants: $(READY) ## break the rules in small ways and list what no test notices (a quarter of an hour)
+mutants: $(READY) ## break the rules in small ways and list what no test notices (most of an hour)
 	@"$(PYTHON)" -m venv .venv-mutants
 	@.venv-mutants/bin/python -m pip install --quiet --require-hashes -r requirements-mutants.txt
 	@.venv-mutants/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .

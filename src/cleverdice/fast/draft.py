@@ -1,7 +1,7 @@
 """The turns of the games with a platter, over the arrays of `layout`, solo included.
 
-The same rules as `cleverdice.rules.draft`, written a second time: `list_actions` says what the
-seat that acts may do, `act` does it, `go_on` moves the table to the next choice or to the dice.
+The same rules as `cleverdice.rules.draft`, written a second time: `draft_list` says what
+a seat may do, `draft_act` does it, and here the table moves on to the next choice or to the dice.
 """
 
 from __future__ import annotations
@@ -10,23 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, count, inner, lowest, part, put
+from .compiled import Record, inner, lowest, part
 from .dice import digit, fraction
+from .draft_act import say
+from .draft_list import ZERO, busy, list_actions, list_seat
 from .layout import (
     CHANCE,
     DEAL,
     DICE,
-    DONE,
-    ENTER,
-    GRID,
-    HALVED_TRACK,
     NOTHING,
     OVER,
-    PASS,
     PICK,
-    PLACE,
-    PLACED_GRID,
-    PLAIN_TRACK,
     PLATTER,
     POOL,
     REROLL,
@@ -35,446 +29,15 @@ from .layout import (
     ROUND,
     SERVE,
     SERVING,
-    SIDES,
-    SPREAD,
-    STOP,
-    TRACK,
     TURN,
     WINDOW,
 )
-from .sheet import (
-    ALL_CELLS,
-    circled,
-    give,
-    lose,
-    neighbour,
-    offers,
-    pay,
-    side_filled,
-    write,
-)
-
-ZERO = np.int64(0)
-"""A zero of the one type that counts have: for another one everything is compiled again."""
-
-EACH_ONE, EACH_FIVE, EACH_EIGHT = 0x1111111, 0x5555555, 0x8888888
-"""The same number in each of seven groups of four bits."""
-
-SIX = 0b1111110
-"""The numbers of a die, as bits."""
+from .sheet import circled, give, lose
 
 Array = np.ndarray[Any, Any]
 
-
-# What may be done
-
-
-@part
-def list_actions(
-    book: Record, table: Record, sheets: Array, first: int, seat: int, out: Record
-) -> int:
-    """Write the actions of a seat with something to do, and say how many there are."""
-    return _list_actions(book, table, sheets[first + seat], out)
-
-
-@inner
-def _list_actions(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    if sheet.more_left:
-        return _list_more(book, sheet, out)
-    if sheet.pending:
-        return _list_places(book, table, sheet, out)
-    if sheet.duty == PICK:
-        return _list_picks(book, table, sheet, out)
-    if sheet.duty == SERVE:
-        return _list_served(book, table, sheet, out)
-    return _list_extras(book, table, sheet, out)
-
-
-@inner
-def busy(sheet: Record) -> bool:
-    """Has the seat something to do?"""
-    return sheet.duty != NOTHING or sheet.pending != 0 or sheet.more_left != 0
-
-
-@inner
-def _word(book: Record, word: int, out: Record, found: int) -> int:
-    return put(out, found, book.words + word)
-
-
-@part
-def _list_more(book: Record, sheet: Record, out: Record) -> int:
-    area = sheet.more_area
-    free = book.shows[area, sheet.more_value] & ~sheet.shut[area]
-    found = _list_cells(book.place[area], free, out, 0)
-    return _word(book, STOP, out, found)
-
-
-@part
-def _list_places(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    found = 0
-    for area in range(book.areas):
-        numbers = offers(book, table, sheet, area)
-        if numbers:
-            first, kind = book.place[area], book.kind[area]
-            if kind == GRID:
-                found = _list_free(book, sheet, area, numbers, out, found)
-            elif kind == TRACK:
-                found = _list_track_places(book, sheet, area, numbers, out, found)
-            else:
-                found = _list_sides(book, sheet, area, numbers, first, out, found)
-    return found
-
-
-@part
-def _list_free(
-    book: Record, sheet: Record, area: int, numbers: int, out: Record, found: int
-) -> int:
-    free, first = ALL_CELLS & ~sheet.shut[area], book.place[area]
-    while free:
-        cell = lowest(free)
-        free &= free - 1
-        if numbers >> book.number[area, cell] & 1:
-            found = put(out, found, first + cell)
-    return found
-
-
-@part
-def _list_track_places(
-    book: Record, sheet: Record, area: int, numbers: int, out: Record, found: int
-) -> int:
-    """A number each; where it is halved, each half once, then the multiples without a bonus."""
-    first = book.place[area]
-    if not book.written[area]:
-        return put(out, found, first)
-    if book.halved[area]:
-        halves = (numbers | numbers >> 1) >> 1
-        for half in range(3):
-            if halves >> (2 * half) & 1:
-                found = put(out, found, first + half)
-        if book.factor[area, count(sheet.cells[area])] == 0:
-            return found
-        first += 3
-    return _list_cells(first, numbers >> 1, out, found)
-
-
-@inner
-def _list_cells(first: int, cells: int, out: Record, found: int) -> int:
-    while cells:
-        found = put(out, found, first + lowest(cells))
-        cells &= cells - 1
-    return found
-
-
-@part
-def _list_sides(
-    book: Record, sheet: Record, area: int, numbers: int, first: int, out: Record, found: int
-) -> int:
-    """The ways of a spread: each side by one step, or back to the centre's number."""
-    centre = book.centre[area]
-    for side in range(2):
-        filled = side_filled(book, sheet, area, side)
-        if filled < book.side[area]:
-            beside = neighbour(book, sheet, area, side, filled)
-            if numbers >> (beside + 2 * side - 1) & 1:
-                found = put(out, found, first + 2 * side)
-            if beside != centre and numbers >> centre & 1:
-                found = put(out, found, first + 2 * side + 1)
-    return found
-
-
-@inner
-def _list_picks(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    found = _list_ways(book, table, sheet, np.int64(table.at[POOL]), out, ZERO)
-    fits = found > 0
-    if circled(sheet, book.reroll_row):
-        found = _word(book, REROLL, out, found)
-    if book.may_decline or not fits:
-        found = _word(book, PASS, out, found)
-    return found
-
-
-@part
-def _list_served(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    platter = np.int64(table.at[PLATTER])
-    found = _list_ways(book, table, sheet, platter, out, ZERO)
-    fits = found > 0
-    if book.number_row >= 0 and circled(sheet, book.number_row):
-        fits = False
-        for number in range(found):
-            fits |= book.act_number[out.actions[number]] == 0
-    if not fits:
-        fields = ((1 << book.dice) - 1) & ~platter
-        found = _list_ways(book, table, sheet, fields, out, found)
-    if book.may_decline or not fits:
-        found = _word(book, PASS, out, found)
-    return found
-
-
-@inner
-def _list_extras(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    found = 0
-    if circled(sheet, book.extra_row):
-        unused = ((1 << book.dice) - 1) & ~sheet.held
-        found = _list_ways(book, table, sheet, unused, out, ZERO)
-    return _word(book, DONE, out, found)
-
-
-@part
-def _list_ways(
-    book: Record, table: Record, sheet: Record, dice: int, out: Record, found: int
-) -> int:
-    """Every way to use one of the dice, by its face and as the numbers it may count."""
-    numbers = _declarable(book, sheet)
-    while dice:
-        die = lowest(dice)
-        dice &= dice - 1
-        face = np.int64(table.faces[die])
-        found = _list_die(book, table, sheet, die, face, ZERO, out, found)
-        others = numbers & ~(1 << face)
-        while others:
-            number = np.int64(lowest(others))
-            others &= others - 1
-            found = _list_die(book, table, sheet, die, number, number, out, found)
-    return found
-
-
-@inner
-def _declarable(book: Record, sheet: Record) -> int:
-    """The numbers that any die may count as, as bits."""
-    row = book.number_row
-    if row < 0:
-        return 0
-    ready = circled(sheet, row)
-    if ready & book.row_any[row]:
-        return SIX
-    numbers = 0
-    if ready:
-        for number in range(1, 7):
-            if book.row_shows[row, number] & ready:
-                numbers |= 1 << number
-    return numbers
-
-
-@inner
-def _list_die(
-    book: Record,
-    table: Record,
-    sheet: Record,
-    die: int,
-    face: int,
-    declared: int,
-    out: Record,
-    found: int,
-) -> int:
-    """The ways of a die as one number; those with a declared number are numbered further on.
-
-    Every way is written down, but only a legal one is counted: nothing here for the processor to
-    guess wrong.
-    """
-    for at in range(book.die_area_count[die]):
-        area = book.die_areas[die, at]
-        value = face + table.faces[book.other[area, die]]
-        first, style = book.enter[die, area], book.style[area]
-        if style == PLAIN_TRACK:
-            first += declared * book.declared[area]
-            put(out, found, first)
-            found += sheet.fits[area] >> value & 1
-        elif style == HALVED_TRACK:
-            first += declared * book.declared[area]
-            found = _list_halved(book, sheet, area, value, first, out, found)
-        else:
-            first += book.declared[area] if declared else 0
-            if style == SIDES:
-                if sheet.fits[area] >> value & 1:
-                    found = _list_sides(book, sheet, area, 1 << value, first, out, found)
-                continue
-            shut = np.int64(sheet.shut[area])
-            if style == PLACED_GRID:
-                shut |= ~book.placing[area, _field(book, table, die)]
-            for number in range(book.shown_count[area]):
-                cell = book.shown[area, value, number]
-                put(out, found, first + cell)
-                found += 1 & ~(shut >> cell)
-    return found
-
-
-@inner
-def _list_halved(
-    book: Record, sheet: Record, area: int, value: int, first: int, out: Record, found: int
-) -> int:
-    fits = sheet.fits[area] >> value & 1
-    put(out, found, first)
-    found += fits
-    put(out, found, first + 1)
-    return found + (fits if book.factor[area, count(sheet.cells[area])] else 0)
-
-
-@part
-def _field(book: Record, table: Record, die: int) -> int:
-    """The place of a die, or the die field it goes to when chosen from the pool."""
-    if table.at[POOL] >> die & 1:
-        return _next_field(book, table)
-    for place in range(1, 4):
-        if table.at[place] >> die & 1:
-            return place
-    return PLATTER
-
-
-@inner
-def _next_field(book: Record, table: Record) -> int:
-    if book.field_by_roll:
-        return table.rolls
-    return 1 + (table.at[1] != 0) + (table.at[2] != 0) + (table.at[3] != 0)
-
-
-# What follows
-
-
-@part
-def act(book: Record, table: Record, sheets: Array, first: int, action: int) -> int:
-    """Carry out a legal action of the seat that acts; the seat to look at again, -1 for all."""
-    sheet, kind = sheets[first + table.actor], book.act_kind[action]
-    if kind == ENTER:
-        _enter(book, table, sheet, action)
-    elif kind == PLACE:
-        _place(book, table, sheet, action)
-    else:
-        say(book, table, sheet, action - book.words)
-    return np.int64(table.actor)
-
-
-@part
-def say(book: Record, table: Record, sheet: Record, word: int) -> None:
-    """Carry out a word."""
-    if word == STOP:
-        sheet.more_left = 0
-    elif sheet.duty == SERVE:
-        sheet.duty = WINDOW
-    else:
-        sheet.duty = NOTHING
-    if word == REROLL:
-        row = book.reroll_row
-        ready = circled(sheet, row)
-        sheet.crossed[row] |= ready & -ready
-        table.rolls -= 1
-
-
-@part
-def _place(book: Record, table: Record, sheet: Record, action: int) -> None:
-    area, way = book.act_area[action], book.act_way[action]
-    if sheet.more_left:
-        sheet.more_left -= 1
-        write(book, sheet, area, way, 1, 0)
-        return
-    cell, value, numbers, plain = _placed(book, sheet, area, way)
-    pay(book, table, sheet, area, numbers)
-    write(book, sheet, area, cell, value, plain)
-
-
-@part
-def _placed(book: Record, sheet: Record, area: int, way: int) -> Any:
-    """The cell of a bonus mark, what is written, the numbers that allow it, and if it is plain."""
-    if book.kind[area] == GRID:
-        return way, 1, 1 << book.number[area, way], 0
-    if book.kind[area] == SPREAD:
-        cell, value = _spread_cell(book, sheet, area, way)
-        return cell, value, 1 << value, 0
-    cell = count(sheet.cells[area])
-    if not book.written[area]:
-        return cell, 1, np.int64(sheet.fits[area]), 0
-    if not book.halved[area]:
-        return cell, (way + 1) * book.factor[area, cell], 1 << (way + 1), 0
-    if way < 3:
-        return cell, way + 1, 0b110 << (2 * way), 0
-    return cell, (way - 2) * book.factor[area, cell], 1 << (way - 2), 1
-
-
-@inner
-def _spread_cell(book: Record, sheet: Record, area: int, way: int) -> Any:
-    side = way >> 1
-    filled = side_filled(book, sheet, area, side)
-    cell = side * book.side[area] + filled
-    if way & 1:
-        return cell, np.int64(book.centre[area])
-    return cell, np.int64(neighbour(book, sheet, area, side, filled) + 2 * side - 1)
-
-
-@inner
-def _enter(book: Record, table: Record, sheet: Record, action: int) -> None:
-    die, area = book.act_die[action], book.act_area[action]
-    way, number = book.act_way[action], book.act_number[action]
-    kind = book.kind[area]
-    if kind == GRID:
-        cell, value, plain = np.int64(way), np.int64(1), 0
-        declared = book.number[area, way]
-    elif kind == SPREAD:
-        cell, value = _spread_cell(book, sheet, area, way)
-        plain, declared = 0, value
-    else:
-        face = number if number else table.faces[die]
-        cell, value, plain = _track_cell(book, sheet, area, way, face)
-        declared = face
-    if number:
-        _spend_number(book, sheet, declared - table.faces[book.other[area, die]])
-    picked = sheet.duty == PICK
-    if sheet.duty == WINDOW:
-        ready = circled(sheet, book.extra_row)
-        sheet.crossed[book.extra_row] |= ready & -ready
-        sheet.held |= 1 << die
-    sheet.duty = NOTHING if picked else WINDOW
-    if book.more[area]:
-        _count_twins(table, sheet, die, area, book.number[area, cell])
-    write(book, sheet, area, cell, value, plain)
-    if picked:
-        _take(book, table, die)
-
-
-@inner
-def _track_cell(book: Record, sheet: Record, area: int, way: int, face: int) -> Any:
-    cell = count(sheet.cells[area])
-    factor = book.factor[area, cell]
-    if book.halved[area] and way == 0:
-        return cell, np.int64((face + 1) >> 1), 0
-    return cell, np.int64(face * factor), np.int64(way)
-
-
-@part
-def _spend_number(book: Record, sheet: Record, number: int) -> None:
-    """A space that shows the number is spent before one for any number."""
-    row = book.number_row
-    ready = circled(sheet, row)
-    exact = ready & book.row_shows[row, number]
-    if exact == 0:
-        exact = ready & book.row_any[row]
-    sheet.crossed[row] |= exact & -exact
-
-
-@part
-def _count_twins(table: Record, sheet: Record, die: int, area: int, value: int) -> None:
-    """Further marks for the dice with the same number beside a die: on platter or fields."""
-    platter = table.at[PLATTER]
-    beside = platter if platter >> die & 1 else table.at[1] | table.at[2] | table.at[3]
-    beside &= ~(1 << die)
-    twins = 0
-    while beside:
-        twins += table.faces[lowest(beside)] == value
-        beside &= beside - 1
-    if twins:
-        sheet.more_area, sheet.more_value, sheet.more_left = area, value, twins
-
-
-@inner
-def _take(book: Record, table: Record, die: int) -> None:
-    """Lay a chosen die on its field and send the lower ones to the platter."""
-    field, face = _next_field(book, table), table.faces[die]
-    pool = table.at[POOL]
-    lower = 0
-    for other in range(DICE):
-        lower |= (table.faces[other] < face) << other
-    lower &= pool
-    table.at[PLATTER] |= lower
-    table.at[POOL] = pool & ~lower & ~(1 << die)
-    table.at[field] = 1 << die
+EACH_ONE, EACH_FIVE, EACH_EIGHT = 0x1111111, 0x5555555, 0x8888888
+"""The same number in each of seven groups of four bits."""
 
 
 # Dice
@@ -561,7 +124,7 @@ def tidy(book: Record, table: Record, sheet: Record, out: Record) -> int:
             lose(book, table, sheet)
             if not busy(sheet):
                 return 0
-        found = _list_actions(book, table, sheet, out)
+        found = list_seat(book, table, sheet, out)
         if found > 1 or out.actions[0] <= book.words + REROLL:
             return found
         say(book, table, sheet, out.actions[0] - book.words)

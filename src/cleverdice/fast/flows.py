@@ -7,7 +7,7 @@ from typing import Any
 
 from numba.extending import overload
 
-from . import draft, party
+from . import draft, draft_act, draft_list, party
 from .compiled import OPTIONS, Record, inner
 
 Chosen = Callable[..., Any]
@@ -28,11 +28,11 @@ def by_book(for_draft: Chosen, for_party: Chosen, *, inline: bool = False) -> Ch
     return chosen
 
 
-act = by_book(draft.act, party.act, inline=True)
+act = by_book(draft_act.act, party.act, inline=True)
 deal_out = by_book(draft.deal_out, party.deal_out)
 go_on = by_book(draft.go_on, party.go_on, inline=True)
 lay = by_book(draft.lay, party.lay)
-list_actions = by_book(draft.list_actions, party.list_actions)
+list_actions = by_book(draft_list.list_actions, party.list_actions)
 rolled = by_book(draft.rolled, party.rolled, inline=True)
 throw = by_book(draft.throw, party.throw, inline=True)
 
