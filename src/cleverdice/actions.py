@@ -22,6 +22,7 @@ from functools import cache, cached_property
 from cleverdice.rules import (
     Area,
     Enter,
+    Fill,
     Game,
     Grid,
     Mark,
@@ -136,6 +137,16 @@ class Actions:
 def numbered(game: Game) -> Actions:
     """The actions of a game."""
     return Actions(game)
+
+
+@cache
+def fills_of(game: Game) -> tuple[Fill, ...]:
+    """Every kind of bonus mark of a game; a mark is paid by the first that can pay for it."""
+    printed = [group.bonus for area in game.areas for group in area.groups]
+    rows = [row.end for row in game.actions if row.end]
+    rounds = [bonus for bonuses in game.round_bonus for bonus in bonuses]
+    found = dict.fromkeys(bonus for bonus in printed + rows + rounds if isinstance(bonus, Fill))
+    return tuple(sorted(found, key=lambda fill: len(fill.options)))
 
 
 def _shapes(area: Area) -> Iterator[Mark]:

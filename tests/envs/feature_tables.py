@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cleverdice import Game, load, names
+from cleverdice.actions import fills_of
 from cleverdice.draw.signs import bonus_sign
 from cleverdice.fast import Feature, features_of
-from cleverdice.fast.book import fills_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cleverdice.actions import numbered
+from cleverdice.nets.feature_list import features_of
 from cleverdice.rules import Game, State
 
 from . import kernels, layout, party_layout
@@ -26,7 +27,6 @@ from .book import book_of
 from .checks import checked_actions, checked_rolls
 from .convert import read_state, write_state
 from .crew import crew
-from .feature_list import features_of
 from .features import write_features
 from .party_book import party_book
 
@@ -73,13 +73,32 @@ class Batch:
         first: int = 0,
     ) -> None:
         game.start(players, first)  # refuses a number of players or a seat that can't be
-        self.game, self.players, self.seed = game, players, seed
-        self.own_dice, self.threads = own_dice, max(1, min(threads, games))
-        self.forms = forms_of(game)
-        self.tables: Array = np.zeros(games, self.forms.table)
-        self.sheets: Array = np.zeros(games * players, self.forms.sheet)
+        self.seed, self.own_dice = seed, own_dice
+        forms = forms_of(game)
+        tables, sheets = np.zeros(games, forms.table), np.zeros(games * players, forms.sheet)
+        self._lay_out(game, players, tables, sheets, threads)
+        self.numbers += number
+        self.tables["first"] = first
+        self.restart()
+
+    @classmethod
+    def of(cls, game: Game, tables: Array, sheets: Array, threads: int = 1) -> Batch:
+        """Games that were begun elsewhere; each goes on with the dice of its own stream."""
+        batch = cls.__new__(cls)
+        batch.seed, batch.own_dice = 0, True
+        batch._lay_out(game, len(sheets) // max(1, len(tables)), tables, sheets, threads)
+        batch.refresh()
+        return batch
+
+    def _lay_out(
+        self, game: Game, players: int, tables: Array, sheets: Array, threads: int
+    ) -> None:
+        games = len(tables)
+        self.game, self.players, self.forms = game, players, forms_of(game)
+        self.threads = max(1, min(threads, games))
+        self.tables, self.sheets = tables, sheets
         self.mask: Array = np.zeros((games, numbered(game).size), np.bool_)
-        self.numbers: Array = np.arange(number, number + games, dtype=np.int64)
+        self.numbers: Array = np.arange(games, dtype=np.int64)
         self._all_act: Array = np.full(games, kernels.ACT, np.int8)
         self._actions: Array = np.zeros(games, np.int16)
         self._rolls: Array = np.zeros((games, 2, len(game.dice)), np.int8)
@@ -87,8 +106,6 @@ class Batch:
         self._done: Array = np.zeros(games, np.bool_)
         self._finals: Array = np.zeros((games, players), np.int32)
         self._lists: Array = np.zeros(self.threads, layout.LIST)
-        self.tables["first"] = first
-        self.restart()
 
     def __len__(self) -> int:
         return self.tables.size
@@ -160,6 +177,11 @@ class Batch:
             self._rolls[:] = checked_rolls(self, rolls, waiting)
             tasks[waiting] = kernels.LAY
         self._move(tasks)
+
+    def act(self, actions: Array) -> None:
+        """Like `step` with the same actions, but nothing is checked; less than 0 is none."""
+        self._actions[:] = actions
+        self._move(np.where(actions >= 0, kernels.ACT, kernels.STAY).astype(np.int8))
 
     def play_on(self, actions: Array) -> tuple[Array, Array, Array]:
         """One action for each game, and after the end of a game the next one at once.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from cleverdice.actions import numbered
+from cleverdice.actions import fills_of, numbered
 from cleverdice.rules import (
     Area,
     Bonus,
@@ -46,16 +45,6 @@ def book_of(game: Game) -> np.ndarray[Any, Any]:
     _fills(game, fills, entries)
     _actions(game, entries)
     return book
-
-
-@cache
-def fills_of(game: Game) -> tuple[Fill, ...]:
-    """Every kind of bonus mark of a game; a mark is paid by the first that can pay for it."""
-    printed = [group.bonus for area in game.areas for group in area.groups]
-    rows = [row.end for row in game.actions if row.end]
-    rounds = [bonus for bonuses in game.round_bonus for bonus in bonuses]
-    found = dict.fromkeys(bonus for bonus in printed + rows + rounds if isinstance(bonus, Fill))
-    return tuple(sorted(found, key=lambda fill: len(fill.options)))
 
 
 def bonus_code(bonus: Bonus, fills: tuple[Fill, ...]) -> int:

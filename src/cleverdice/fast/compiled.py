@@ -21,8 +21,7 @@ try:
     from numba.extending import intrinsic
 except ImportError as missing:  # pragma: no cover - tried in a process of its own
     raise ImportError(
-        "the fast engine needs numpy and numba, which are not installed here: "
-        'pip install "cleverdice[fast]"'
+        'the fast engine needs numba, which is not installed here: pip install "cleverdice[fast]"'
     ) from missing
 
 Function = TypeVar("Function", bound=Callable[..., Any])

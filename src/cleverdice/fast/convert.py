@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from cleverdice.actions import fills_of
 from cleverdice.rules import Area, Fill, Game, Player, Stage, State, Use
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED, Cross, Duty, More, Task
 
 from . import layout as at
-from .book import bits, fills_of
+from .book import bits
 from .party_layout import NOBODY, OPEN
 
 STAGES = (

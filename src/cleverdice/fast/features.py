@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from cleverdice.nets.inputs import MOST_FOXES, ROUND_COUNT, SPACES, STAGES
+
 from . import layout, party_layout
-from .compiled import Record, inner, kernel, part
+from .compiled import Record, count, inner, kernel, part
 from .flows import by_book
 from .layout import DEAL, PICK, POOL, ROLL, SERVING, SPREAD
 from .party_layout import OPEN
@@ -15,29 +17,44 @@ from .sheet import circled, neighbour, side_filled
 
 Array = np.ndarray[Any, Any]
 
-STAGES, ROUND_COUNT, MOST_FOXES, SPACES = 7, 6, 7, 7
+STAGE_COUNT = len(STAGES)
+
+
+BYTES: Array = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.uint8)
+"""The bits of each byte, one by one: eight of them are written at once."""
 
 
 @inner
 def _bits(bits: int, first: int, end: int, out: Array, at: int, k: int) -> int:
-    """One number for each bit."""
-    for bit in range(first, end):
-        out[at, k] = bits >> bit & 1
-        k += 1
-    return k
+    """One number for each bit, and zeros up to the eighth, over which the next are written."""
+    left = (bits >> first) & ((1 << (end - first)) - 1)
+    for start in range(k, k + end - first, 8):
+        byte = np.uint32(left & 255)
+        for bit in range(8):
+            out[np.uint64(at), np.uint64(start + bit)] = BYTES[byte, bit]
+        left >>= 8
+    return k + end - first
+
+
+@inner
+def _last_bits(bits: int, size: int, out: Array, at: int, k: int) -> int:
+    """The same where nothing may be written behind them."""
+    for bit in range(size):
+        out[np.uint64(at), np.uint64(k + bit)] = bits >> bit & 1
+    return k + size
 
 
 @inner
 def _one_of(value: int, size: int, out: Array, at: int, k: int) -> int:
-    """A 1 at the place of the value among zeros."""
-    for place in range(size):
-        out[at, k + place] = place == value
+    """A 1 at the place of the value among zeros, none if there is no such place."""
+    if 0 <= value < size:
+        out[np.uint64(at), np.uint64(k + value)] = 1
     return k + size
 
 
 @inner
 def _number(value: int, out: Array, at: int, k: int) -> int:
-    out[at, k] = min(value, 255)
+    out[np.uint64(at), np.uint64(k)] = value if value < 255 else 255
     return k + 1
 
 
@@ -59,10 +76,10 @@ def draft_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int
     k = _number(sheet.more_left, out, at, k)
     k = _one_of(sheet.more_value - 1 if sheet.more_left else -1, 6, out, at, k)
     k = _one_of(sheet.duty - PICK, 3, out, at, k)
-    return _bits(sheet.held, 0, book.dice, out, at, k)
+    return _last_bits(sheet.held, book.dice, out, at, k)
 
 
-@part
+@inner
 def _fits(book: Record, sheet: Record, area: int, out: Array, at: int, k: int) -> int:
     sums = book.free_plus[area] != layout.DICE
     k = _bits(sheet.fits[area], 2 if sums else 1, 13 if sums else 7, out, at, k)
@@ -79,24 +96,21 @@ def _fits(book: Record, sheet: Record, area: int, out: Array, at: int, k: int) -
     return k
 
 
-@part
+@inner
 def _row(book: Record, sheet: Record, row: int, out: Array, at: int, k: int) -> int:
     ready = circled(sheet, row)
-    number = 0
-    for space in range(SPACES):
-        number += ready >> space & 1
-    k = _one_of(number, SPACES + 1, out, at, k)
+    k = _one_of(count(ready), SPACES + 1, out, at, k)
     k = _number(sheet.unlocked[row], out, at, k)
     return _bits(ready, 0, SPACES, out, at, k) if row == book.number_row else k
 
 
-@part
+@inner
 def _points(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
     k = _one_of(sheet.foxes, MOST_FOXES + 1, out, at, k)
     least = sheet.points[0]
     for area in range(book.areas):
         k = _number(sheet.points[area], out, at, k)
-        least = min(least, sheet.points[area])
+        least = sheet.points[area] if sheet.points[area] < least else least
     k = _number(least, out, at, k)
     return _number(least * sheet.foxes, out, at, k)
 
@@ -104,7 +118,7 @@ def _points(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
 @part
 def draft_table(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
     """The table as a seat sees it: how far the game is, and how the dice lie."""
-    k = _one_of(table.stage, STAGES, out, at, k)
+    k = _one_of(table.stage, STAGE_COUNT, out, at, k)
     k = _one_of(table.round - 1, ROUND_COUNT, out, at, k)
     k = _one_of(table.rolls, 4, out, at, k)
     k = _number(seat == table.active, out, at, k)
@@ -117,7 +131,7 @@ def draft_table(book: Record, table: Record, seat: int, out: Array, at: int, k: 
     return k
 
 
-@part
+@inner
 def _to_come(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
     """The turns of a seat that have not begun: as active player, then as passive one."""
     players = table.players
@@ -126,7 +140,7 @@ def _to_come(book: Record, table: Record, seat: int, out: Array, at: int, k: int
     own = (seat - table.first + players) % players
     k = _number(rounds + (own > now), out, at, k)
     begun = table.stage >= SERVING or (players > 1 and seat == table.active)
-    others = rounds * max(1, players - 1) + (players - 1 - now) - (own > now)
+    others = rounds * (players - 1 if players > 1 else 1) + (players - 1 - now) - (own > now)
     return _number(others + (not begun), out, at, k)
 
 
@@ -143,13 +157,13 @@ def party_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int
     for area in range(party_layout.AREAS):
         k = _number(sheet.pending >> (4 * area) & 15, out, at, k)
     k = _one_of(sheet.crossing - OPEN, 1 + party_layout.AREAS, out, at, k)
-    return _bits(sheet.held, 0, party_layout.DICE, out, at, k)
+    return _last_bits(sheet.held, party_layout.DICE, out, at, k)
 
 
 @part
 def party_table(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
     """The table as a seat sees it: whose turn it is, and what the dice show."""
-    k = _one_of(table.stage, STAGES, out, at, k)
+    k = _one_of(table.stage, STAGE_COUNT, out, at, k)
     k = _number(seat == table.active, out, at, k)
     for die in range(party_layout.DICE):
         face = 0 if table.stage == ROLL else table.faces[die]
@@ -161,6 +175,13 @@ table_features = by_book(draft_table, party_table)
 sheet_features = by_book(draft_sheet, party_sheet)
 
 
+@inner
+def blank(out: Array, at: int) -> None:
+    """Zeros everywhere: of many numbers only the one that is not zero is written."""
+    for place in range(out.shape[1]):
+        out[np.uint64(at), np.uint64(place)] = 0
+
+
 @kernel
 def write_features(
     books: Array, tables: Array, sheets: Array, players: int, seats: Array, others: bool, out: Array
@@ -169,6 +190,7 @@ def write_features(
     book = books[0]
     for at in range(tables.size):
         seat = max(seats[at], 0)
+        blank(out, at)
         k = table_features(book, tables[at], seat, out, at, 0)
         k = sheet_features(book, sheets[at * players + seat], out, at, k)
         if others:

@@ -42,6 +42,6 @@ def total(sheet: Record) -> int:
     """What a sheet is worth as it stands."""
     least, points = sheet.points[0], sheet.points[0]
     for area in range(1, sheet.points.size):
-        least = min(least, sheet.points[area])
+        least = sheet.points[area] if sheet.points[area] < least else least
         points += sheet.points[area]
     return points + sheet.foxes * least

@@ -8,13 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cleverdice.actions import fills_of
 from cleverdice.rules import Area, Game, Spread, Track
 
-from .book import fills_of
-from .convert import STAGES
-from .features import MOST_FOXES, ROUND_COUNT, SPACES
-
-NUMBERS = range(1, 7)
+from .inputs import MOST_FOXES, NUMBERS, ROUND_COUNT, SPACES, STAGES
 
 
 class Feature(NamedTuple):

@@ -1,0 +1,214 @@
+"""Every table that an action can lead to, seen by whoever acts: what a learned value looks at.
+
+>>> from cleverdice import load
+>>> batch = Batch(load("gsc"), games=2, seed=1)
+>>> ahead = Ahead(batch)
+>>> ahead.look()
+>>> ahead.rows == int(batch.mask.sum())
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from cleverdice.nets.feature_list import features_of
+
+from . import layout
+from .batch import Batch
+from .compiled import kernel
+from .crew import crew
+from .dice import choice
+from .features import blank, sheet_features, table_features
+from .flows import act, go_on, list_actions, total
+from .layout import OVER
+
+Array = np.ndarray[Any, Any]
+Allocate = Callable[[int, int], Array]
+"""Makes a matrix of bytes: whoever wants it in special memory says how."""
+
+SPARE = 1.25
+"""How much more room is made when there is too little."""
+
+
+@kernel
+def look_ahead(
+    books: Array,
+    tables: Array,
+    sheets: Array,
+    lists: Array,
+    players: int,
+    room: Array,
+    paper: Array,
+    starts: Array,
+    actions: Array,
+    points: Array,
+    ended: Array,
+    out: Array,
+) -> None:
+    """Carry out each action of each game beside the game, and write what its seat sees then."""
+    book, listed, scratch = books[0], lists[0], lists[1]
+    for at in range(tables.size):
+        actor, row = np.int64(tables[at].actor), starts[at]
+        if actor < 0:
+            continue
+        found = list_actions(book, tables[at], sheets, at * players, actor, listed)
+        for number in range(found):
+            room[0] = tables[at]
+            for seat in range(players):
+                paper[seat] = sheets[at * players + seat]
+            only = act(book, room[0], paper, 0, listed.actions[number])
+            go_on(book, room[0], paper, 0, only, scratch)
+            blank(out, row)
+            k = table_features(book, room[0], actor, out, row, 0)
+            sheet_features(book, paper[actor], out, row, k)
+            actions[row] = listed.actions[number]
+            points[row] = total(paper[actor])
+            ended[row] = room[0].stage == OVER
+            row += 1
+
+
+@kernel
+def pick_best(
+    tables: Array,
+    starts: Array,
+    actions: Array,
+    values: Array,
+    explore: float,
+    chosen: Array,
+    best: Array,
+    strayed: Array,
+) -> None:
+    """The row of the highest value of each game, of equals the lowest action; at times any row.
+
+    `best` is that highest value, whichever row is taken; a game without a choice has row -1.
+    """
+    for at in range(tables.size):
+        first, end = starts[at], starts[at + 1]
+        chosen[at], strayed[at] = -1, False
+        if first == end:
+            continue
+        top = first
+        for row in range(first + 1, end):
+            if values[row] > values[top] or (
+                values[row] == values[top] and actions[row] < actions[top]
+            ):
+                top = row
+        best[at] = values[top]
+        if explore > 0 and choice(tables[at], 1 << 20) < explore * (1 << 20):
+            other = first + choice(tables[at], end - first)
+            strayed[at] = other != top
+            top = other
+        chosen[at] = top
+
+
+@kernel
+def pick_softly(
+    tables: Array,
+    starts: Array,
+    values: Array,
+    warmth: float,
+    chosen: Array,
+) -> None:
+    """The row that seems best to someone who misjudges each: so many points are a factor of e."""
+    for at in range(tables.size):
+        first, end = starts[at], starts[at + 1]
+        chosen[at] = -1
+        if first == end:
+            continue
+        top, most = first, -1e30
+        for row in range(first, end):
+            share = (choice(tables[at], 1 << 30) + 0.5) / (1 << 30)
+            noisy = values[row] - warmth * np.log(-np.log(share))
+            if noisy > most:
+                top, most = row, noisy
+        chosen[at] = top
+
+
+def _desk(batch: Batch) -> tuple[Array, Array, Array]:
+    """A place to try actions out, for one thread.
+
+    Each much larger than needed: two threads that write close to each other hinder each other.
+    """
+    lists = np.zeros(4, layout.LIST)[:2]
+    return lists, np.zeros(16, batch.forms.table)[8:], np.zeros(16, batch.forms.sheet)[4:]
+
+
+class Ahead:
+    """The tables after every action of every game of a batch, one row each, in `look` anew.
+
+    Game `i` has the rows `starts[i]` to `starts[i + 1]`; a row has its action, what the seat sees
+    (`features`), the points on its sheet, and whether the game is over.
+    """
+
+    def __init__(self, batch: Batch, allocate: Allocate | None = None) -> None:
+        self.batch = batch
+        self.width = len(features_of(batch.game, batch.players))
+        self._allocate = allocate or (lambda rows, width: np.empty((rows, width), np.uint8))
+        self.starts: Array = np.zeros(len(batch) + 1, np.int64)
+        self._desks = [_desk(batch) for _ in range(batch.threads)]
+        self._reserve(0)
+
+    def _reserve(self, rows: int) -> None:
+        self._rows = int(rows * SPARE)
+        self._features = self._allocate(self._rows, self.width)
+        self._actions: Array = np.empty(self._rows, np.int16)
+        self._points: Array = np.empty(self._rows, np.int32)
+        self._ended: Array = np.empty(self._rows, np.bool_)
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return int(self.starts[-1])
+
+    @property
+    def features(self) -> Array:
+        """What the seat sees, by row."""
+        return self._features[: self.rows]
+
+    @property
+    def actions(self) -> Array:
+        """The action that leads there, by row."""
+        return self._actions[: self.rows]
+
+    @property
+    def points(self) -> Array:
+        """The points on the sheet, by row."""
+        return self._points[: self.rows]
+
+    @property
+    def ended(self) -> Array:
+        """Whether the game is over, by row."""
+        return self._ended[: self.rows]
+
+    def look(self) -> None:
+        """Look at what every action of the games leads to as they stand now."""
+        np.cumsum(self.batch.mask.sum(axis=1), out=self.starts[1:])
+        if self.rows > self._rows:
+            self._reserve(self.rows)
+        crew(self.batch.threads).run(
+            [partial(self._look_slice, thread) for thread in range(self.batch.threads)]
+        )
+
+    def _look_slice(self, thread: int) -> None:
+        batch, players = self.batch, self.batch.players
+        lists, room, paper = self._desks[thread]
+        low, high = (len(batch) * edge // batch.threads for edge in (thread, thread + 1))
+        look_ahead(
+            batch.forms.book,
+            batch.tables[low:high],
+            batch.sheets[low * players : high * players],
+            lists,
+            players,
+            room,
+            paper,
+            self.starts[low:high],
+            self._actions,
+            self._points,
+            self._ended,
+            self._features,
+        )

@@ -1,0 +1,228 @@
+"""What a net sees of a table, as small whole numbers, written from a state of the readable engine.
+
+The fast engine writes the same numbers from its arrays; `cleverdice.fast.feature_names` says what
+each of them means. Here they need no compiler. Most of them are remembered by area and by action
+row: the tables that a net compares differ in a mark or two.
+
+>>> from cleverdice import load
+>>> game = load("gsc")
+>>> list(inputs(game, game.start(), seat=0)[:7])
+[0, 1, 0, 0, 0, 0, 0]
+>>> stacked(game, [game.start(), game.start(players=2)], seat=0).shape
+(2, 240)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+
+from cleverdice.actions import fills_of
+from cleverdice.rules import POOL, Area, Duty, Fill, Game, Player, Spread, Stage, State, Track, Use
+from cleverdice.rules.areas import Cells
+from cleverdice.rules.draft import FIELDS, ROLLS
+from cleverdice.rules.state import CIRCLED, LOCKED, Cross, More, Task
+
+Matrix = np.ndarray[Any, np.dtype[np.uint8]]
+
+ROUND_COUNT, MOST_FOXES, SPACES = 6, 7, 7
+MOST = 255
+"""The greatest number that is told; what is more is told as this."""
+
+NUMBERS, SUMS = range(1, 7), range(2, 13)
+
+STAGES, DUTIES = tuple(Stage), tuple(Duty)
+BEGUN = (Stage.SERVE, Stage.OVER)
+"""The stages at which the passive turns of a roll have begun."""
+
+ROLL, DEAL = Stage.ROLL, Stage.DEAL  # an enum is slow to look up
+
+
+def inputs(game: Game, state: State, seat: int) -> bytes:
+    """What a seat sees: the table, then its own sheet; one number a byte."""
+    player = state.players[seat]
+    if game.symbols:
+        return _party_table(game, state, seat) + _party_sheet(game, player)
+    return _draft_table(game, state, seat) + _draft_sheet(game, player)
+
+
+def stacked(game: Game, states: Sequence[State], seat: int) -> Matrix:
+    """What a seat sees of many tables, one row a table."""
+    rows = bytearray().join([inputs(game, state, seat) for state in states])
+    return np.frombuffer(rows, np.uint8).reshape(len(states), width(game))
+
+
+@cache
+def width(game: Game) -> int:
+    """How many numbers a seat sees; the number of players doesn't matter.
+
+    >>> from cleverdice import load
+    >>> width(load("kids"))
+    114
+    """
+    return len(inputs(game, game.start(game.min_players), 0))
+
+
+@cache
+def _one_of(value: int, size: int) -> bytes:
+    """A 1 at the place of the value among zeros."""
+    return bytes(place == value for place in range(size))
+
+
+@cache
+def _bits(bits: int, size: int) -> bytes:
+    """One number for each bit."""
+    return bytes(bits >> bit & 1 for bit in range(size))
+
+
+def _numbers(values: Iterable[int]) -> bytes:
+    return bytes([min(value, MOST) for value in values])
+
+
+# Games with a platter
+
+
+def _draft_table(game: Game, state: State, seat: int) -> bytes:
+    """How far the game is, and how the dice lie; a die about to be rolled shows nothing."""
+    players, faces, place, first, active, number, rolls, stage = state
+    if stage is ROLL or stage is DEAL:
+        faces = tuple([0 if at == POOL else face for at, face in zip(place, faces, strict=True)])
+    turn = _turn(game, len(players), seat, first, active, number, rolls, stage)
+    return b"".join([turn, *map(_die, place, faces)])
+
+
+@cache
+def _die(place: int, face: int) -> bytes:
+    """Platter, die fields or pool, and the face."""
+    at = FIELDS + 1 if place == POOL else place
+    return _one_of(at, FIELDS + 2) + _one_of(face - 1, len(NUMBERS))
+
+
+@lru_cache(maxsize=1 << 14)
+def _turn(
+    game: Game,
+    players: int,
+    seat: int,
+    first: int,
+    active: int,
+    number: int,
+    rolls: int,
+    stage: Stage,
+) -> bytes:
+    rounds, is_active = game.rounds[players] - number, seat == active
+    now, own = (active - first) % players, (seat - first) % players
+    begun = stage in BEGUN or (players > 1 and is_active)
+    passive = rounds * max(1, players - 1) + (players - 1 - now) - (own > now) + (not begun)
+    return b"".join(
+        [
+            _one_of(STAGES.index(stage), len(STAGES)),
+            _one_of(number - 1, ROUND_COUNT),
+            _one_of(rolls, ROLLS + 1),
+            _numbers((is_active, rounds + (own > now), passive)),
+        ]
+    )
+
+
+def _draft_sheet(game: Game, player: Player) -> bytes:
+    """What is marked, what fits, what is ready, what is to be done."""
+    marked, fits, points = zip(*map(_draft_area, game.areas, player.cells), strict=True)
+    least = min(points)
+    return b"".join(
+        [
+            *marked,
+            *fits,
+            _rows(game, player.tracks),
+            _one_of(player.foxes, MOST_FOXES + 1),
+            _numbers((*points, least, least * player.foxes)),
+            _draft_todo(game, player.todo),
+            _bits(player.held, len(game.dice)),
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _draft_area(area: Area, cells: Cells) -> tuple[bytes, bytes, int]:
+    """What is marked, what fits, and the points."""
+    return bytes(map(bool, cells)), _fits(area, cells), area.score(cells)
+
+
+def _fits(area: Area, cells: Cells) -> bytes:
+    """The numbers that an area takes, and how far a rising track or a spread has come."""
+    numbers = SUMS if area.plus else NUMBERS
+    fits = bytes(bool(area.marks(cells, Use(number))) for number in numbers)
+    if isinstance(area, Track) and area.rising:
+        last = next((value for value in reversed(cells) if value), 0)
+        fits += _one_of(last - 1, len(NUMBERS))
+    if isinstance(area, Spread):
+        fits += _end(area, cells, 0) + _end(area, cells, area.side)
+    return fits
+
+
+def _end(area: Spread, cells: Cells, start: int) -> bytes:
+    """How far the last number of a side is from the centre's."""
+    filled = area.filled(cells, start)
+    last = cells[start + filled - 1] if filled else area.centre
+    return _one_of(abs(last - area.centre), area.side)
+
+
+@lru_cache(maxsize=1 << 14)
+def _rows(game: Game, tracks: tuple[tuple[int, ...], ...]) -> bytes:
+    """How many spaces of each action row are ready and unlocked; which, where numbers stand."""
+    told = b""
+    for row, spaces in zip(game.actions, tracks, strict=True):
+        told += _one_of(spaces.count(CIRCLED), SPACES + 1)
+        told += _numbers([len(spaces) - spaces.count(LOCKED)])
+        if any(row.printed):
+            told += bytes(space == CIRCLED for space in spaces).ljust(SPACES, b"\0")
+    return told
+
+
+@lru_cache(maxsize=1 << 14)
+def _draft_todo(game: Game, todo: tuple[Task, ...]) -> bytes:
+    """The bonus marks by kind, the further marks for twins, the duty."""
+    more = next((task for task in todo if isinstance(task, More)), More(0, 0, 0))
+    kinds = [todo.count(fill) for fill in fills_of(game)]
+    duty = bytes(duty in todo for duty in DUTIES)
+    return _numbers([*kinds, more.left]) + _one_of(more.value - 1, len(NUMBERS)) + duty
+
+
+# The party game
+
+
+def _party_table(game: Game, state: State, seat: int) -> bytes:
+    """Whose turn it is, and what the dice show unless they are about to be rolled."""
+    stage = state.stage
+    faces = (0,) * len(game.dice) if stage is ROLL else state.faces
+    return _party_dice(stage, seat == state.active, faces, len(game.symbols))
+
+
+@lru_cache(maxsize=1 << 14)
+def _party_dice(stage: Stage, is_active: bool, faces: tuple[int, ...], symbols: int) -> bytes:
+    turn = _one_of(STAGES.index(stage), len(STAGES)) + _numbers([is_active])
+    return turn + b"".join(_one_of(face - 1, symbols) for face in faces)
+
+
+def _party_sheet(game: Game, player: Player) -> bytes:
+    """What is marked, what it is worth, what is to be done."""
+    marked, points = zip(*map(_party_area, game.areas, player.cells), strict=True)
+    todo = _party_todo(len(game.areas), player.todo)
+    return b"".join([*marked, _numbers(points), todo, _bits(player.held, len(game.dice))])
+
+
+@lru_cache(maxsize=1 << 15)
+def _party_area(area: Area, cells: Cells) -> tuple[bytes, int]:
+    return bytes(map(bool, cells)), area.score(cells)
+
+
+@lru_cache(maxsize=1 << 14)
+def _party_todo(areas: int, todo: tuple[Task, ...]) -> bytes:
+    """The bonus marks by area, and where the seat crosses: anywhere, or in one area."""
+    fills = [task.options[0][0] for task in todo if isinstance(task, Fill)]
+    crosses = [
+        0 if task.area is None else task.area + 1 for task in todo if isinstance(task, Cross)
+    ]
+    where = crosses[0] if crosses else -1
+    return _numbers(map(fills.count, range(areas))) + _one_of(where, areas + 1)

@@ -1,0 +1,61 @@
+"""A learned value of tables: plain layers of weights, worked out with numpy alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cleverdice.rules import Game, Stage, State
+
+from .inputs import stacked
+
+Array = np.ndarray[Any, Any]
+
+GRAIN = 64
+"""Values are told in such parts of a point: machines add up a little differently, and a choice
+should not hang on that."""
+
+MOST_ROWS = 4096
+"""Rows that are worked out at once: more would not stay close at hand."""
+
+
+class Net:
+    """What a table is worth to a seat: the points on its sheet and those still to come."""
+
+    def __init__(self, arrays: Sequence[Array]) -> None:
+        wide = [np.ascontiguousarray(array, np.float32) for array in arrays]
+        self._layers = list(zip(wide[::2], wide[1::2], strict=True))
+
+    @property
+    def width(self) -> int:
+        """How many numbers it takes in."""
+        return len(self._layers[0][0])
+
+    def to_come(self, seen: Array) -> Array:
+        """The points that are still to come, for each row of what a seat sees."""
+        parts = [self._points(seen[at : at + MOST_ROWS]) for at in range(0, len(seen), MOST_ROWS)]
+        points = np.concatenate(parts) if parts else np.empty(0, np.float32)
+        return np.asarray(np.rint(points * GRAIN) / GRAIN, np.float32)
+
+    def _points(self, seen: Array) -> Array:
+        flow = seen.astype(np.float32)
+        for weights, biases in self._layers[:-1]:
+            flow = flow @ weights
+            flow += biases
+            np.maximum(flow, 0, out=flow)
+        weights, biases = self._layers[-1]
+        return np.asarray((flow @ weights + biases)[:, 0])
+
+    def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        """The final points that are to be expected of each table; a finished one has them."""
+        to_come = self.to_come(stacked(game, states, seat))
+        return [
+            float(game.score(state.players[seat]).total + (0 if _over(state) else more))
+            for state, more in zip(states, to_come.tolist(), strict=True)
+        ]
+
+
+def _over(state: State) -> bool:
+    return state.stage is Stage.OVER

@@ -1,0 +1,96 @@
+"""The deeper look: the average over rolls of the best that follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cleverdice import load
+from cleverdice.fast import Ahead, Batch, Chooser, Style, play_out
+from cleverdice.fast.deeper import close_rows, deepened, points_ahead
+
+Array = np.ndarray[Any, Any]
+
+
+def nothing(seen: Array) -> Array:
+    return np.zeros(len(seen), np.float32)
+
+
+def test_the_close_rows_are_the_best_within_the_margin() -> None:
+    starts = np.array([0, 4, 4, 6, 7], np.int64)
+    values = np.array([5.0, 9.0, 8.0, 8.5, 1.0, 7.0, 3.0], np.float32)
+    assert close_rows(starts, values, 2, 3.0).tolist() == [1, 3]
+    assert close_rows(starts, values, 4, 3.0).tolist() == [1, 2, 3]
+    assert close_rows(starts, values, 4, 6.0).tolist() == [0, 1, 2, 3, 4, 5]
+    assert close_rows(starts, values, 4, 0.1).tolist() == []
+
+
+def by_hand(batch: Batch, ahead: Ahead, at: int, row: int, rolls: int) -> float:
+    """The mean over rolls of the best points after the next decision, with copies of the game."""
+    worths = []
+    for number in range(rolls):
+        copy = Batch.of(batch.game, batch.tables[at : at + 1].copy(), batch.sheets[at : at + 1])
+        copy.sheets = copy.sheets.copy()
+        copy.tables["dice"] = 1_000_003 * number + 12345
+        copy.act(ahead.actions[row : row + 1])
+        further = Ahead(copy)
+        further.look()
+        worths.append(further.points.max() if further.rows else copy.totals()[0, 0])
+    return float(np.mean(worths))
+
+
+@pytest.mark.parametrize("name", ["gsc", "chd"])
+def test_the_mean_is_that_of_playing_on_by_hand(name: str) -> None:
+    batch = Batch(load(name), games=4, seed=9)
+    for _ in range(9):
+        batch.step(batch.random_actions())
+    ahead = Ahead(batch)
+    ahead.look()
+    values = points_ahead(ahead, nothing)
+    rows = close_rows(ahead.starts, values, 3, 50.0)
+    looked = deepened(ahead, values, nothing, rolls=1000, width=3, margin=50.0)
+    for row in rows[:4]:
+        at = int(np.searchsorted(ahead.starts, row, side="right")) - 1
+        assert looked[row] == pytest.approx(by_hand(batch, ahead, at, row, 1000), abs=0.6)
+
+
+def test_rows_that_were_not_looked_at_fall_behind() -> None:
+    batch = Batch(load("gsc"), games=30, seed=4)
+    ahead = Ahead(batch)
+    ahead.look()
+    values = points_ahead(ahead, nothing) + np.arange(ahead.rows, dtype=np.float32) % 7
+    rows = close_rows(ahead.starts, values, 2, 3.0)
+    looked = deepened(ahead, values, nothing, rolls=4, width=2, margin=3.0)
+    for at in range(len(batch)):
+        mine = np.arange(ahead.starts[at], ahead.starts[at + 1])
+        best = mine[looked[mine].argmax()]
+        assert best in rows or best == mine[values[mine].argmax()]
+
+
+def test_a_deeper_look_beats_none() -> None:
+    """Points on the sheet alone are a poor guide; one decision ahead they are a better one."""
+    game = load("gsc")
+    plain, deep = Batch(game, games=200, seed=6), Batch(game, games=200, seed=6)
+    play_out(plain, nothing)
+    play_out(deep, nothing, Style(rolls=8, margin=8.0))
+    gain = deep.totals() - plain.totals()
+    assert gain.mean() > 3 * gain.std() / np.sqrt(gain.size)
+
+
+def test_a_choice_depends_on_the_game_alone() -> None:
+    """Threads and neighbours change nothing."""
+    game, style = load("chd"), Style(rolls=4, margin=9.0)
+    one, two = Batch(game, games=6, seed=8), Batch(game, games=6, seed=8, threads=2)
+    single = Batch(game, games=1, seed=8, number=3)
+    for batch in (one, two, single):
+        play_out(batch, nothing, style)
+    assert (one.totals() == two.totals()).all()
+    assert one.totals()[3] == single.totals()[0]
+
+
+def test_there_is_nothing_to_choose_once_all_is_over() -> None:
+    batch = Batch(load("gsc"), games=2, seed=1)
+    play_out(batch, nothing)
+    assert Chooser(batch, nothing).choose().tolist() == [-1, -1]
