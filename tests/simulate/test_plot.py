@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from cleverdice import Game, load
-from cleverdice.simulate import OrderError, Run, order
-from cleverdice.simulate.plot import area_means, bar_edges, check, draw
+from cleverdice.picture import PictureError, check
+from cleverdice.simulate import Run, order
+from cleverdice.simulate.plot import area_means, bar_edges, draw
 from cleverdice.texts import LANGUAGES
 from tests.simulate.made_up import finished, numbered, played, solo
 
@@ -92,14 +93,14 @@ def test_a_file_is_checked_and_left_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["run.jpg", "run", "run.pdf", "png"])
 def test_another_kind_of_file_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(OrderError, match=r"A plot is a file ending in \.png, \.svg, not "):
+    with pytest.raises(PictureError, match=r"A plot is a file ending in \.png, \.svg, not "):
         check(tmp_path / name)
 
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path, gsc: Game) -> None:
     (tmp_path / "folder.png").mkdir()
     for path in (tmp_path / "none" / "run.png", tmp_path / "folder.png"):
-        with pytest.raises(OrderError, match="Can't open"):
+        with pytest.raises(PictureError, match="Can't open"):
             check(path)
-        with pytest.raises(OrderError, match="Can't open"):
+        with pytest.raises(PictureError, match="Can't open"):
             draw(solo(gsc, [1, 2]), path, "en")

@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from cleverdice.rules import Game, Reason
+from cleverdice import picture
+from cleverdice.picture import GRID, INK
+from cleverdice.rules import Game
 from cleverdice.texts import say
 
-from .order import Order, OrderError
+from .order import Order
 from .results import Results
 from .run import Run
 
 Floats = NDArray[np.floating[Any]]
 
-KINDS = (".png", ".svg")
 MOST_BARS, FEW_BARS = 45, 16
 STEPS = (1, 2, 5, 10, 20, 50)
 """Points that one bar may stand for."""
 
-DPI = 150
-INK = "#262626"
-GRID = "#d9d9d9"
-STYLE: Any = {  # matplotlib types every key, and mypy would spell them all
-    "font.family": "DejaVu Sans",
-    "font.size": 10,
-    "hatch.linewidth": 0.6,
-    "svg.hashsalt": "cleverdice",
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-}
 SERIES = (("#3b6fb6", "//"), ("#d9822b", "\\\\"), ("#3f9b57", "xx"), ("#9b59b6", ".."))
 """A colour and a hatch for each of up to four."""
 
@@ -68,32 +53,9 @@ class Series(NamedTuple):
     hatch: str
 
 
-def check(path: Path) -> None:
-    """Refuse a file that can't be drawn to, before anything is played."""
-    if path.suffix.lower() not in KINDS:
-        raise OrderError(Reason("error.plot.kind", {"kinds": KINDS, "file": path}))
-    there = path.exists()
-    with _writing(path):
-        path.open("ab").close()
-        if not there:
-            path.unlink()
-
-
 def draw(run: Run, path: Path, language: str) -> None:
     """Draw a run into a PNG or SVG file; the same run gives the same file."""
-    kind = path.suffix.lower().removeprefix(".")
-    timeless: dict[str, Any] = {"Date": None} if kind == "svg" else {}
-    with mpl.rc_context(STYLE), _writing(path):
-        _Picture(run, language).figure().savefig(path, format=kind, dpi=DPI, metadata=timeless)
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise OrderError(Reason("error.file.open", {"file": path, "why": why})) from None
+    picture.draw(path, lambda: _Picture(run, language).figure())
 
 
 class _Picture:
@@ -108,8 +70,7 @@ class _Picture:
 
     def figure(self) -> Figure:
         """Both panels under one title."""
-        figure = Figure(figsize=(9.6, 5.4), layout="constrained")
-        FigureCanvasAgg(figure)
+        figure = picture.blank(9.6, 5.4)
         figure.suptitle(self._title(), fontsize=13, fontweight="bold")
         totals, areas = figure.subplots(1, 2, width_ratios=(2.4, 1))
         self._totals(totals)

@@ -1,0 +1,125 @@
+"""Letting bots play many games."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cleverdice.bots import BOTS
+from cleverdice.rules import load, names
+from cleverdice.terminal import Screen, TerminalError
+
+from .common import (
+    INTERRUPTED,
+    check_picture,
+    cores_here,
+    drawable,
+    extras_named,
+    looks,
+    main,
+    screen_for,
+    told_in_a_line,
+)
+
+if TYPE_CHECKING:
+    from cleverdice.simulate import Run
+
+
+@main.command()
+@click.option("--game", type=click.Choice(names()), help="The game.")
+@click.option("--players", type=int, metavar="N", help="How many play; else as few as can.")
+@click.option(
+    "--bot",
+    "bots",
+    default="random",
+    metavar="NAME[,NAME...]",
+    help=f"A bot for all seats, or one for each: {', '.join(BOTS)}.",
+)
+@click.option("--games", type=int, metavar="N", help="How many games; 10000 of random, else 200.")
+@click.option("--seed", type=int, default=1, metavar="N", help="Where the dice come from.")
+@click.option("--threads", type=int, metavar="N", help="Threads or processes; else one a core.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
+@click.option(
+    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw a PNG or SVG as well."
+)
+@looks
+def simulate(
+    game: str | None,
+    players: int | None,
+    bots: str,
+    games: int | None,
+    seed: int,
+    threads: int | None,
+    as_json: bool,
+    plot: Path | None,
+    **look: Any,
+) -> None:
+    """Let bots play many games and count the points. Seat 1 begins every game.
+
+    The same seed gives the same games on any number of threads. Ctrl-C prints what is finished.
+    """
+    screen = screen_for(**look)
+    with told_in_a_line(), extras_named(screen):
+        if game is None:
+            raise TerminalError(screen.text("error.game", games=", ".join(names())))
+        cores = cores_here() if threads is None else threads
+        with _refused(screen):
+            run = _simulated(screen, plot, load(game), bots.split(","), players, games, seed, cores)
+            _shown(screen, run, as_json)
+            _drawn(screen, run, plot, as_json)
+    if run.interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def _simulated(screen: Screen, plot: Path | None, *wishes: Any) -> Run:
+    """The games that were asked for, once everything that can be checked before has been."""
+    from cleverdice.simulate import Bar, order, simulate
+
+    wanted = order(*wishes)
+    if plot is not None:
+        check_picture(screen, plot)
+    if not sys.stderr.isatty():
+        return simulate(wanted)
+    bar = Bar(sys.stderr, wanted.games, screen.language)
+    try:
+        return simulate(wanted, bar)
+    finally:
+        bar.wipe()
+
+
+def _shown(screen: Screen, run: Run, as_json: bool) -> None:
+    from cleverdice.simulate import figures, report
+
+    if as_json:
+        click.echo(json.dumps(figures(run), indent=2))
+    else:
+        screen.put(report(run, screen.language, screen.colour))
+
+
+def _drawn(screen: Screen, run: Run, plot: Path | None, as_json: bool) -> None:
+    """Draw what there is to draw; a JSON object stays alone."""
+    if plot is None or not run.results.games:
+        return
+    from cleverdice.simulate.plot import draw
+
+    with drawable(screen):
+        draw(run, plot, screen.language)
+    if not as_json:
+        screen.say("news.saved", file=plot)
+
+
+@contextlib.contextmanager
+def _refused(screen: Screen) -> Iterator[None]:
+    """Say in the language of the terminal what can't be played or drawn."""
+    from cleverdice.simulate import OrderError
+
+    try:
+        yield
+    except OrderError as error:
+        raise TerminalError(error.reason.said(screen.language)) from None

@@ -1,0 +1,128 @@
+"""Chains of choices, what is judged and what is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from cleverdice import CHANCE, Game, State
+from cleverdice.coach import values
+from cleverdice.coach.values import Values
+from cleverdice.rules import Stage
+from tests.coach.fakes import Fake, golden, points, whim
+from tests.helpers import play, rolled, sheet, table, texts
+from tests.random_games import TABLES
+
+ROLL = "W3 Y5 B2 G1 O6 P3"
+
+
+def worths(game: Game, state: State, judge: Fake, seat: int = 0) -> dict[str, float]:
+    (found,) = Values(game, seat, judge).moves([state])
+    return {game.text(move): worth for move, worth in found.items()}
+
+
+def test_a_move_that_ends_in_a_roll_is_worth_what_the_judge_says(gsc: Game) -> None:
+    state = rolled(gsc, ROLL)
+    found = worths(gsc, state, Fake(whim))
+    assert list(found) == texts(gsc, state)
+    for text, worth in found.items():
+        assert worth == whim(gsc.play(state, 0, text))
+
+
+def test_a_chain_is_worth_its_best_end(gsc: Game) -> None:
+    """Yellow 13 completes a row for a cross in blue, wherever it is liked best."""
+    state = rolled(gsc, ROLL, sheet(gsc, y="11 12"))
+    ends = [play(gsc, state, "Y>y13", f"+b{number}") for number in range(2, 13)]
+    found = worths(gsc, state, Fake(whim))
+    assert found["Y>y13"] == max(map(whim, ends))
+
+
+def test_the_best_end_need_not_look_best_at_first_sight(gsc: Game) -> None:
+    state = rolled(gsc, ROLL, sheet(gsc, y="11 12"))
+    middle = play(gsc, state, "Y>y13")
+    end = play(gsc, middle, "+b7")
+    judge = Fake(lambda table: {middle: -50.0, end: 500.0}.get(table, 1.0))
+    assert worths(gsc, state, judge)["Y>y13"] == 500
+
+
+def test_neither_need_its_middle(gsc: Game) -> None:
+    """The third best cross at first sight completes a row of blue, and that is the best end."""
+    state = rolled(gsc, ROLL, sheet(gsc, y="11 12", b="2 3"))
+    chosen = play(gsc, state, "Y>y13")
+    end = play(gsc, chosen, "+b4", "+o1=5")
+    first = {"+b11": 90.0, "+b12": 80.0, "+b4": 70.0}
+    words = {play(gsc, chosen, text): word for text, word in first.items()} | {end: 500.0}
+    assert worths(gsc, state, Fake(lambda table: words.get(table, 1.0)))["Y>y13"] == 500
+
+
+def test_several_moves_are_followed(gsc: Game) -> None:
+    """Yellow 13 and orange 5 both give a bonus; the end of the less promising one is better."""
+    state = rolled(gsc, ROLL, sheet(gsc, y="11 12", o="1=1 2=1 3=1 4=2"))
+    row, fifth = play(gsc, state, "Y>y13"), play(gsc, state, "O>o5=6")
+    words = {row: 80.0, fifth: 90.0, play(gsc, row, "+b7"): 500.0}
+    found = worths(gsc, state, Fake(lambda table: words.get(table, 1.0)))
+    assert (found["Y>y13"], found["O>o5=6"]) == (500, 1)
+
+
+def test_a_finished_table_is_counted_whoever_judges(gsc: Game) -> None:
+    served = play(gsc, table(gsc, sheet(gsc, g="1 2"), stage=Stage.DEAL, round=6), f"roll {ROLL}")
+    found = worths(gsc, served, Fake(lambda _: 1000.0))
+    assert found["W>p1=3"] == 3 + 3
+    assert max(found.values()) < 1000
+
+
+def test_dice_end_a_chain(gsc: Game) -> None:
+    """A re-roll is worth what the judge says of the dice in the hand, not of what they show."""
+    state = rolled(gsc, ROLL, sheet(gsc, reroll="o"))
+    judge = Fake(whim)
+    assert worths(gsc, state, judge)["reroll"] == whim(gsc.play(state, 0, "reroll"))
+    assert all(table.stage is not Stage.TURN for table in judge.tables)
+
+
+def test_extra_dice_are_a_chain(gsc: Game) -> None:
+    """With two extra dice both are used, if the judge likes points."""
+    mine = sheet(gsc, extra_die="oo")
+    state = table(gsc, mine, rolls=2, place=(1, 2, 0, 0, -1, -1), faces=(2, 3, 1, 1, 0, 0))
+    state = gsc.play(state, CHANCE, "roll O6 P5")
+    found = worths(gsc, state, points(gsc))
+    assert found["O>o1=6"] == 6 + 6 + 5  # then again as an extra die, and the purple one
+
+
+def test_weak_moves_keep_the_first_word(gsc: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "CLOSE", 1)
+    state = rolled(gsc, ROLL, sheet(gsc, y="11 12", o="1=1 2=1 3=1 4=2"))
+    row, fifth = play(gsc, state, "Y>y13"), play(gsc, state, "O>o5=6")
+    first = {row: 90.0, fifth: 80.0}
+    lower = Fake(lambda table: first.get(table, 70.0))
+    assert worths(gsc, state, lower)["Y>y13"] == 70
+    assert worths(gsc, state, lower)["O>o5=6"] == 70  # its word is better than all that is known
+    higher = Fake(lambda table: first.get(table, 85.0))
+    assert worths(gsc, state, higher)["O>o5=6"] == 80
+    assert worths(gsc, state, higher)["Y>y13"] == 85
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_no_table_is_judged_twice(name: str, players: int) -> None:
+    record, judge = golden(name, players), Fake(whim)
+    states = list(record.states())
+    found = Values(record.game, 0, judge)
+    once, again = found.of(states), found.of(states)
+    assert once == again
+    asked = list(judge.tables)
+    assert len(asked) == len(set(asked)) > len(states) / 2
+
+
+@pytest.mark.parametrize("name", ["gsc", "chd"])
+def test_a_whole_game_is_judged_in_few_calls(name: str) -> None:
+    record, judge = golden(name, 1), Fake(whim)
+    Values(record.game, 0, judge).of(list(record.states()))
+    assert len(judge.asked) < 15
+
+
+def test_every_extra_die_and_number_at_once_stays_quick(chd: Game) -> None:
+    """Without a beam this is hundreds of thousands of tables."""
+    mine = sheet(chd, extra_die="ooooo", any_number="xoooo")
+    state = table(chd, mine, rolls=2, place=(-1, -1, -1, -1, 1, 2), faces=(3,) * 6)
+    state = chd.play(state, CHANCE, "roll W4 Y5 T2 B1")
+    judge = points(chd)
+    assert len(worths(chd, state, judge)) > 80
+    assert len(list(judge.tables)) < 5000
