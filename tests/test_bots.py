@@ -9,7 +9,7 @@ from statistics import mean
 import pytest
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.bots import BOTS, Bot
+from cleverdice.bots import BOTS, Bot, bots_for
 from cleverdice.dice import Seeded
 from cleverdice.rules import Move, Player, Stage
 from tests.helpers import play, rolled, sheet, table, texts
@@ -19,7 +19,7 @@ TABLES = [
     for name in names()
     for players in range(load(name).min_players, load(name).max_players + 1)
 ]
-SEATS = [(name, players, bot) for name, players in TABLES for bot in BOTS]
+SEATS = [(name, players, bot) for name, players in TABLES for bot in bots_for(load(name), players)]
 ENOUGH = 3000
 """More moves than any game has."""
 

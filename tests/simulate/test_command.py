@@ -249,7 +249,6 @@ WITHOUT = "import sys; sys.modules[{0!r}] = None; from cleverdice.cli import mai
 @pytest.mark.parametrize(
     ("package", "args", "extra"),
     [
-        ("numpy", ("--bot", "greedy"), "fast"),
         ("matplotlib", ("--bot", "greedy", "--plot", "run.png"), "plot"),
     ],
 )
@@ -264,8 +263,8 @@ def test_a_missing_package_names_its_extra(
     assert found.stdout == ""
 
 
-def test_the_help_needs_no_numpy() -> None:
-    command = [sys.executable, "-c", WITHOUT.format("numpy", ["simulate", "--help"])]
+def test_the_help_needs_no_numba() -> None:
+    command = [sys.executable, "-c", WITHOUT.format("numba", ["simulate", "--help"])]
     found = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert found.returncode == 0
     assert "--threads" in found.stdout

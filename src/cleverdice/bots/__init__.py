@@ -1,6 +1,7 @@
 """Players made of code: a bot is one function, and `BOTS` knows them by name."""
 
 from .base import Bot
-from .roster import BOTS
+from .levels import LEVELS, MASTER, NoLevel
+from .roster import BOTS, bots_for
 
-__all__ = ["BOTS", "Bot"]
+__all__ = ["BOTS", "LEVELS", "MASTER", "Bot", "NoLevel", "bots_for"]

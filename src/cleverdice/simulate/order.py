@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cleverdice.bots import BOTS
+from cleverdice.bots import BOTS, LEVELS, MASTER, bots_for
 from cleverdice.rules import Game, Reason
 
 FAST_BOTS = frozenset({"random"})
 """The bots that the fast engine plays itself."""
 
-MANY, FEW = 10_000, 200
-"""Games that are played if no number is named: with the fast engine, and with the readable one."""
+USUAL = {"fast": 10_000, "learned": 2_000, "readable": 200}
+"""Games that are played if no number is named, by engine."""
 
 MOST_THREADS = 256
 MOST_SEED = 2**63 - 1
@@ -35,6 +35,8 @@ class Order:
     games: int
     seed: int = 1
     threads: int = 1
+    rolls: int = 0
+    """Rolls that a master's deeper look averages over; 0: no deeper look."""
 
     @property
     def players(self) -> int:
@@ -44,7 +46,7 @@ class Order:
     @property
     def engine(self) -> str:
         """The engine that plays: the fast one where it knows every bot."""
-        return "fast" if FAST_BOTS.issuperset(self.bots) else "readable"
+        return _engine(self.bots)
 
 
 def order(
@@ -54,6 +56,7 @@ def order(
     games: int | None = None,
     seed: int = 1,
     threads: int = 1,
+    rolls: int = 0,
 ) -> Order:
     """An order that can be played, or an `OrderError`; one bot alone takes every seat.
 
@@ -65,10 +68,26 @@ def order(
         if name not in BOTS:
             raise _refused("error.bot", name=name, bots=", ".join(BOTS))
     seats = _seats(game, tuple(bots), players)
-    usual = MANY if FAST_BOTS.issuperset(seats) else FEW
-    games = usual if games is None else games
+    _check_levels(game, seats, rolls)
+    games = USUAL[_engine(seats)] if games is None else games
     _check_numbers(games, seed, threads)
-    return Order(game, seats, games, seed, threads)
+    return Order(game, seats, games, seed, threads, rolls)
+
+
+def _engine(bots: tuple[str, ...]) -> str:
+    if FAST_BOTS.issuperset(bots):
+        return "fast"
+    return "learned" if len(bots) == 1 and bots[0] in LEVELS else "readable"
+
+
+def _check_levels(game: Game, bots: tuple[str, ...], rolls: int) -> None:
+    there = bots_for(game, len(bots))
+    for name in bots:
+        if name not in there:
+            details = {"game": game.name, "players": len(bots), "bots": ", ".join(there)}
+            raise _refused("error.bot.table", name=name, **details)
+    if rolls < 0 or (rolls and bots != (MASTER,)):
+        raise _refused("error.rolls", master=MASTER)
 
 
 def _seats(game: Game, bots: tuple[str, ...], players: int | None) -> tuple[str, ...]:

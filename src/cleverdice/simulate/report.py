@@ -14,7 +14,11 @@ from cleverdice.texts import say
 from .figures import QUANTILES, Figure, figures
 from .run import Run
 
-ENGINE = {"fast": "simulate.engine.fast", "readable": "simulate.engine.readable"}
+ENGINE = {
+    "fast": "simulate.engine.fast",
+    "learned": "simulate.engine.fast",
+    "readable": "simulate.engine.readable",
+}
 
 LABEL = 19
 COLUMN = 12

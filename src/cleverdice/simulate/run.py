@@ -9,7 +9,7 @@ from time import perf_counter
 
 from cleverdice.rules import Reason
 
-from . import readable
+from . import learned, readable
 from .order import Order, OrderError
 from .results import Results, Sheets
 
@@ -44,7 +44,7 @@ def play_fast(order: Order) -> Iterator[Sheets]:
         )
 
 
-ENGINES: dict[str, Engine] = {"fast": play_fast, "readable": readable.play}
+ENGINES: dict[str, Engine] = {"fast": play_fast, "learned": learned.play, "readable": readable.play}
 
 
 def simulate(

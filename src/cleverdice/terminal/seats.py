@@ -6,7 +6,7 @@ import random
 import re
 from typing import NamedTuple
 
-from cleverdice.bots import BOTS
+from cleverdice.bots import BOTS, bots_for
 from cleverdice.draw import width
 from cleverdice.rules import Game, Move, State
 
@@ -46,21 +46,33 @@ def person(screen: Screen, name: str) -> Seat:
     return Seat(name)
 
 
-def seated(screen: Screen, wishes: list[str]) -> tuple[Seat, ...]:
+def seated(screen: Screen, game: Game, players: int, wishes: list[str]) -> tuple[Seat, ...]:
     """Seats from names and `bot:NAME`; two people can't have one name, bots are numbered."""
     seats: list[Seat] = []
     for wish in wishes:
-        seat = _bot(screen, wish, seats) if wish.startswith(BOT_PREFIX) else person(screen, wish)
+        if wish.startswith(BOT_PREFIX):
+            _check_bot(screen, game, players, wish.removeprefix(BOT_PREFIX))
+            seat = _bot(wish, seats)
+        else:
+            seat = person(screen, wish)
         if seat in seats:
             raise TerminalError(screen.text("error.name.twice", name=seat.name))
         seats.append(seat)
     return tuple(seats)
 
 
-def _bot(screen: Screen, wish: str, seats: list[Seat]) -> Seat:
-    kind = wish.removeprefix(BOT_PREFIX)
+def _check_bot(screen: Screen, game: Game, players: int, kind: str) -> None:
+    there = bots_for(game, players)
+    bots = ", ".join(there)
     if kind not in BOTS:
-        raise TerminalError(screen.text("error.bot", name=kind, bots=", ".join(BOTS)))
+        raise TerminalError(screen.text("error.bot", name=kind, bots=bots))
+    if kind not in there:
+        where = {"game": game.name, "players": players}
+        raise TerminalError(screen.text("error.bot.table", name=kind, bots=bots, **where))
+
+
+def _bot(wish: str, seats: list[Seat]) -> Seat:
+    kind = wish.removeprefix(BOT_PREFIX)
     others = sum(1 for seat in seats if seat.bot == kind)
     return Seat(f"{kind} bot" + (f" {others + 1}" if others else ""), kind)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cleverdice.bots import BOTS
+from cleverdice.bots import BOTS, bots_for
 from cleverdice.dice import TYPED, Fair, Seeded, Source, fresh_seed
 from cleverdice.record import Header, SaveError
 from cleverdice.rules import Game, load, names
@@ -121,16 +121,22 @@ def _seats(screen: Screen, game: Game, wishes: Wishes, asking: bool) -> tuple[Se
         raise TerminalError(screen.text("error.seats", seats=len(wanted), players=players))
     alone = wishes.players is None and not wanted
     while len(wanted) < players:
-        wanted.append(_next_seat(screen, wanted, asking, alone))
-    return seated(screen, wanted)
+        wanted.append(_next_seat(screen, game, players, wanted, asking, alone))
+    return seated(screen, game, players, wanted)
 
 
-def _next_seat(screen: Screen, wanted: list[str], asking: bool, alone: bool) -> str:
+def _next_seat(
+    screen: Screen, game: Game, players: int, wanted: list[str], asking: bool, alone: bool
+) -> str:
     """Another seat: asked for; else a person, who without any wish plays against bots."""
     number = len(wanted) + 1
     if asking:
-        return _ask_seat(screen, wanted, number)
-    return f"{BOT_PREFIX}{list(BOTS)[-1]}" if alone and wanted else unnamed(screen, number)
+        return _ask_seat(screen, game, players, wanted)
+    return (
+        f"{BOT_PREFIX}{bots_for(game, players)[-1]}"
+        if alone and wanted
+        else unnamed(screen, number)
+    )
 
 
 def _ask_players(screen: Screen, game: Game) -> int:
@@ -142,15 +148,15 @@ def _ask_players(screen: Screen, game: Game) -> int:
             return number
 
 
-def _ask_seat(screen: Screen, wanted: list[str], number: int) -> str:
+def _ask_seat(screen: Screen, game: Game, players: int, wanted: list[str]) -> str:
     """A name, or the bot that is to sit there."""
+    number, bots = len(wanted) + 1, ", ".join(bots_for(game, players))
     while True:
-        bots = ", ".join(BOTS)
         usual = unnamed(screen, number)
         answer = screen.ask(screen.text("ask.seat", seat=number, name=usual, bots=bots)) or usual
         wish = f"{BOT_PREFIX}{answer}" if answer in BOTS else answer
         try:
-            seated(screen, [*wanted, wish])
+            seated(screen, game, players, [*wanted, wish])
         except TerminalError as error:
             screen.put(f" {error}")
             continue

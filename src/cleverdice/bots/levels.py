@@ -1,0 +1,82 @@
+"""Players by a learned value: a master, and weaker ones who misjudge what they see.
+
+A weaker one looks at the same moves, but is off by some points about each of them; by how many,
+for each level, stands in the manifest of the net. So it errs where a choice is close, as people
+do, and rarely gives away much.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from functools import cache, partial
+
+from ..actions import numbered
+from ..rules import Game, Move, State
+from .base import Bot
+
+MASTER = "master"
+LEVELS = ("beginner", "casual", "skilled", "expert", MASTER)
+"""The weakest first."""
+
+
+class NoLevel(ValueError):
+    """No net has learned this table yet."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        super().__init__(f"nobody has learned {game.name} for {players} players yet")
+
+
+@cache
+def has_levels(game: Game, players: int) -> bool:
+    """Is there a net for this table?"""
+    from ..nets import manifest_of  # numpy takes its time: only where it is needed
+
+    return manifest_of(game, players) is not None
+
+
+@cache
+def warmth(game: Game, players: int, level: str) -> float:
+    """The points by which a level misjudges a move; a master is not off by anything."""
+    from ..nets import manifest_of
+
+    manifest = manifest_of(game, players)
+    if manifest is None:
+        raise NoLevel(game, players)
+    return 0.0 if level == MASTER else float(manifest["levels"][level]["warmth"])
+
+
+def level_move(level: str, game: Game, state: State, seat: int, rng: random.Random) -> Move:
+    """The move that seems best to a player of that level."""
+    moves = game.moves(state, seat)
+    off = warmth(game, len(state.players), level)
+    if len(moves) == 1:
+        return moves[0]
+    worths = [worth + off * _misjudged(rng) for worth in values(game, state, seat, moves)]
+    return best(game, moves, worths)
+
+
+def values(game: Game, state: State, seat: int, moves: Sequence[Move]) -> list[float]:
+    """The final points to be expected after each move."""
+    from ..nets import master
+
+    net = master(game, len(state.players))
+    if net is None:
+        raise NoLevel(game, len(state.players))
+    return net.worths(game, [game.apply(state, seat, move) for move in moves], seat)
+
+
+def best(game: Game, moves: Sequence[Move], worths: Sequence[float]) -> Move:
+    """The move of the highest worth; of equals the one of the lowest action."""
+    number = numbered(game).number
+    return min(zip(worths, moves, strict=True), key=lambda pair: (-pair[0], number(pair[1])))[1]
+
+
+def _misjudged(rng: random.Random) -> float:
+    """Noise of such a shape that a move's chance grows by e for every `warmth` points."""
+    return -math.log(-math.log(rng.random() or 0.5))
+
+
+LEVEL_BOTS: dict[str, Bot] = {level: partial(level_move, level) for level in LEVELS}
+"""Every level as a bot."""
