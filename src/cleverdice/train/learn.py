@@ -1,0 +1,122 @@
+"""Learning from games that were played: the recipe, the same for every game of the family."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn.functional import mse_loss
+
+from .model import HIDDEN, UNIT, Value, device
+from .play import Lesson
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How games are played and learned from; shares are of the whole run."""
+
+    games: int = 32_768  # played with one value before it is learned from them
+    minibatch: int = 16_384
+    rate: float = 1e-3  # of learning, falling to 0
+    trace: float = 0.6  # how much of what came later counts against the best next value
+    first_trace: float = 0.95
+    first_share: float = 0.08  # how long the first trace counts
+    explore: float = 0.02  # share of moves made at random, falling to 0
+    explore_share: float = 0.5  # how long moves are made at random
+    average: float = 0.998  # how slowly the average that plays follows the weights
+    passes: int = 1  # over the games of a batch
+    hidden: tuple[int, ...] = HIDDEN
+
+    def trace_at(self, share: float) -> float:
+        """The trace when that share of the run is done."""
+        return self.first_trace if share < self.first_share else self.trace
+
+    def explore_at(self, share: float) -> float:
+        """The share of random moves then."""
+        return self.explore * max(0.0, 1 - share / self.explore_share)
+
+    def rate_at(self, share: float) -> float:
+        """The rate of learning then: half a cosine."""
+        return self.rate * 0.5 * (1 + math.cos(math.pi * min(share, 1.0)))
+
+    def asdict(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self)
+
+
+SMALL: dict[str, Any] = {"games": 1024, "minibatch": 1024, "hidden": (128, 64)}
+"""What a processor can do in minutes."""
+
+
+def usual_recipe() -> Recipe:
+    """The recipe for the device that is there."""
+    return Recipe() if device().type == "cuda" else replace(Recipe(), **SMALL)
+
+
+class Learner:
+    """Weights that learn, and their running average, which plays."""
+
+    def __init__(self, scales: Any, recipe: Recipe, where: torch.device, seed: int) -> None:
+        torch.manual_seed(seed)
+        self.recipe = recipe
+        self.value = Value(scales, recipe.hidden).to(where)
+        self.average = copy.deepcopy(self.value).requires_grad_(False)
+        self.optimizer = torch.optim.Adam(self.value.parameters(), recipe.rate, fused=True)
+        self._dice = torch.Generator(where).manual_seed(seed)
+        self.updates = 0
+
+    def learn(self, lessons: list[Lesson], share: float) -> float:
+        """Learn from some games; the mean error in points."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.recipe.rate_at(share)
+        losses = [self._update(part) for part in self._parts(lessons)]
+        return float(torch.stack(losses).mean().sqrt()) * UNIT
+
+    def _parts(self, lessons: list[Lesson]) -> Iterator[Lesson]:
+        seen = torch.cat([lesson.seen for lesson in lessons])
+        to_come = torch.cat([lesson.to_come for lesson in lessons])
+        for _ in range(self.recipe.passes):
+            order = torch.randperm(len(seen), generator=self._dice, device=seen.device)
+            for chosen in order.split(self.recipe.minibatch):
+                yield Lesson(seen[chosen], to_come[chosen])
+
+    def _update(self, part: Lesson) -> Tensor:
+        loss = mse_loss(self.value(part.seen) / UNIT, part.to_come / UNIT)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        self.optimizer.step()
+        self.updates += 1
+        self._follow()
+        return loss.detach()
+
+    @torch.no_grad()
+    def _follow(self) -> None:
+        """The average follows quickly at first, when there is little to average."""
+        keep = min(self.recipe.average, self.updates / (self.updates + 10))
+        mine: list[Tensor] = list(self.average.parameters())
+        theirs: list[Tensor] = list(self.value.parameters())
+        torch._foreach_mul_(mine, keep)
+        torch._foreach_add_(mine, theirs, alpha=1 - keep)
+
+    def state(self) -> dict[str, Any]:
+        """All that is needed to go on later."""
+        return {
+            "value": self.value.state_dict(),
+            "average": self.average.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "dice": self._dice.get_state(),
+            "updates": self.updates,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from there."""
+        self.value.load_state_dict(state["value"])
+        self.average.load_state_dict(state["average"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self._dice.set_state(state["dice"].cpu())
+        self.updates = state["updates"]
