@@ -13,7 +13,7 @@ from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED, Cross, Duty, More, 
 
 from . import layout as at
 from .book import bits
-from .party_layout import NOBODY, OPEN
+from .party_layout import NO_CELL, NOBODY, OPEN
 
 STAGES = (
     Stage.ROUND,
@@ -159,6 +159,7 @@ def _write_area(game: Game, area: Area, cells: tuple[int, ...], sheet: Any) -> N
     sheet["cells"][index], sheet["points"][index] = marked, area.score(cells)
     if game.symbols:
         sheet["full"] |= area.full(cells)
+        _write_lanes(game, area, cells, sheet)
         return
     fits = (number for number in range(at.VALUES) if area.marks(cells, Use(number)))
     sheet["fits"][index] = bits(fits)
@@ -167,6 +168,13 @@ def _write_area(game: Game, area: Area, cells: tuple[int, ...], sheet: Any) -> N
     if area.written:
         offset = _offset(game, area)
         sheet["values"][offset : offset + area.size] = cells
+
+
+def _write_lanes(game: Game, area: Area, cells: tuple[int, ...], sheet: Any) -> None:
+    """The next cell of each lane."""
+    before = sum(len(getattr(other, "lanes", ())) for other in game.areas[: area.index])
+    for number, lane in enumerate(getattr(area, "lanes", ()), start=before):
+        sheet["next"][number] = next((cell for cell in lane if not cells[cell]), NO_CELL)
 
 
 def _write_task(game: Game, task: Task, sheet: Any) -> None:

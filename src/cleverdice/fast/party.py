@@ -5,12 +5,25 @@ The same rules as `cleverdice.rules.party`, written a second time.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from .compiled import Record, count, inner, lowest, part, put
+from .compiled import Record, count, inner, part, put
 from .dice import digit, fraction
 from .layout import CHANCE, DONE, OVER, PASS, ROLL, SERVING, TURN
-from .party_layout import AREAS, DICE, ENTER, NOBODY, OPEN, PLACE, SKIP
+from .party_layout import (
+    AREAS,
+    DICE,
+    ENTER,
+    MIXTURES,
+    NO_CELL,
+    NOBODY,
+    OPEN,
+    PER_CELL,
+    PLACE,
+    SKIP,
+)
 
 ZERO, EVERYBODY = np.int64(0), np.int64(-1)
 
@@ -42,61 +55,45 @@ def list_actions(
 
 @part
 def _list_places(book: Record, sheet: Record, out: Record) -> int:
-    found = 0
+    found = ZERO
     for area in range(AREAS):
         if sheet.pending >> (4 * area) & 15:
-            cells = _open_cells(book, sheet, area)
-            while cells:
-                found = put(out, found, book.place[area, lowest(cells)])
-                cells &= cells - 1
+            if book.lanes[area] == 0:
+                found = _list_free(book, sheet, area, book.place[area, 0], 1, out, found)
+            for lane in lanes(book, area):
+                put(out, found, book.place[area, sheet.next[lane]])
+                found += sheet.next[lane] != NO_CELL
             found = put(out, found, book.skip[area])
     return found
 
 
 @inner
-def _open_cells(book: Record, sheet: Record, area: int) -> int:
-    """Every free cell of a grid; the next one of each lane of a track."""
-    free = book.full[area] & ~sheet.cells[area]
-    if book.lanes[area] == 0:
-        return free
-    cells = 0
-    for lane in range(book.lanes[area]):
-        left = free & book.lane_mask[area, lane]
-        cells |= left & -left
-    return cells
+def lanes(book: Record, area: int) -> Any:
+    """The lanes of a track; a grid has none."""
+    first = book.first_lane[area]
+    return range(first, first + np.uint32(book.lanes[area]))
+
+
+@inner
+def _list_free(
+    book: Record, sheet: Record, area: int, first: int, step: int, out: Record, found: int
+) -> int:
+    """An action for each free cell of a grid; all are written, only the free ones counted."""
+    free = ~np.int64(sheet.cells[area])
+    for cell in range(book.size[area]):
+        put(out, found, first + step * cell)
+        found += free >> cell & 1
+    return found
 
 
 @part
 def _list_crosses(book: Record, table: Record, sheet: Record, taken: int, out: Record) -> int:
     counts = _counts(table, sheet.held | taken)
-    jokers = counts >> (4 * book.joker) & 15
+    if sheet.crossing != OPEN:
+        return _list_area(book, sheet, np.uint8(sheet.crossing - 2), counts, out, ZERO)
     found = ZERO
     for area in range(AREAS):
-        if sheet.crossing == OPEN or sheet.crossing == area + 2:
-            cells = _open_cells(book, sheet, area)
-            if book.lanes[area] == 0:
-                real = counts >> (4 * book.symbol[area, 0]) & 15
-                found = _list_alike(book, area, cells, real, jokers, out, found)
-                continue
-            while cells:
-                cell = lowest(cells)
-                cells &= cells - 1
-                real = counts >> (4 * book.symbol[area, cell]) & 15
-                if real + jokers >= book.need[area, cell]:
-                    found = _list_mixtures(book, area, cell, real, jokers, out, found)
-    return found
-
-
-@inner
-def _list_alike(
-    book: Record, area: int, cells: int, real: int, jokers: int, out: Record, found: int
-) -> int:
-    """The cells of a grid, which all take the same symbol: with a real one, with a joker."""
-    for wild in range(2):
-        left = cells if (jokers if wild else real) else 0
-        while left:
-            found = put(out, found, book.enter[area, lowest(left), wild])
-            left &= left - 1
+        found = _list_area(book, sheet, np.uint8(area), counts, out, found)
     return found
 
 
@@ -110,18 +107,34 @@ def _counts(table: Record, used: int) -> int:
 
 
 @inner
-def _list_mixtures(
-    book: Record, area: int, cell: int, real: int, jokers: int, out: Record, found: int
-) -> int:
-    """Every mixture of real symbols and jokers for a cell.
+def _list_area(book: Record, sheet: Record, area: int, counts: int, out: Record, found: int) -> int:
+    """The crosses in one area: all cells of a grid take the same symbol, or a joker."""
+    jokers = counts >> (4 * book.joker) & 15
+    if book.lanes[area] == 0:
+        first = np.int64(book.enter[area, 0, 0])
+        if counts >> (4 * book.symbol[area, 0]) & 15:
+            found = _list_free(book, sheet, area, first, 2, out, found)
+        if jokers:
+            found = _list_free(book, sheet, area, first + 1, 2, out, found)
+    for lane in lanes(book, area):
+        found = _list_mixtures(book, area, sheet.next[lane], counts, jokers, out, found)
+    return found
 
-    All are written down, but only the possible ones counted: nothing to guess wrong.
+
+@inner
+def _list_mixtures(
+    book: Record, area: int, cell: int, counts: int, jokers: int, out: Record, found: int
+) -> int:
+    """Every mixture of real symbols and jokers for a cell, the fewest jokers first.
+
+    So many are written down as there may be, but only the possible ones counted: nothing here for
+    the processor to guess wrong.
     """
     need = book.need[area, cell]
-    for wild in range(need + 1):
-        put(out, found, book.enter[area, cell, wild])
-        found += (wild <= jokers) & (need - wild <= real)
-    return found
+    fewest = max(need - (counts >> (4 * book.symbol[area, cell]) & 15), 0)
+    for more in range(MIXTURES):
+        put(out, found + more, book.enter[area, cell, np.uint32(fewest + more)])
+    return found + max(min(need, jokers) - fewest + 1, 0)
 
 
 # What follows
@@ -148,10 +161,10 @@ def act(book: Record, table: Record, sheets: Record, first: int, action: int) ->
 
 
 @inner
-def _cell(book: Record, sheet: Record, area: int, way: int) -> int:
+def _cell(book: Record, sheet: Record, area: int, way: int) -> Any:
     if book.lanes[area] == 0:
-        return way
-    return lowest(book.lane_mask[area, way] & ~sheet.cells[area])
+        return np.uint32(way)
+    return np.uint32(sheet.next[book.first_lane[area] + way])
 
 
 @part
@@ -159,36 +172,39 @@ def _use_up(book: Record, table: Record, sheet: Record, taken: int, action: int)
     """Use the first dice that show the symbol, then the first jokers."""
     area = book.act_area[action]
     cell = _cell(book, sheet, area, book.act_way[action])
-    symbol, jokers = book.symbol[area, cell], book.act_jokers[action]
-    real = book.need[area, cell] - jokers
+    symbol, jokers = book.symbol[area, cell], np.int64(book.act_jokers[action])
+    unused = ~(sheet.held | taken)
+    real = _first_dice(table, unused, symbol, book.need[area, cell] - jokers)
+    sheet.held |= real | _first_dice(table, unused, book.joker, jokers)
+
+
+@inner
+def _first_dice(table: Record, dice: int, symbol: int, number: int) -> int:
+    """So many of the dice that show a symbol."""
+    showing, taken = 0, 0
     for die in range(DICE):
-        if not (sheet.held | taken) >> die & 1:
-            if real and table.faces[die] == symbol:
-                real -= 1
-                sheet.held |= 1 << die
-            elif jokers and table.faces[die] == book.joker:
-                jokers -= 1
-                sheet.held |= 1 << die
+        showing |= (table.faces[die] == symbol) << die
+    showing &= dice
+    for _ in range(number):
+        taken |= showing & -showing
+        showing &= showing - 1
+    return taken
 
 
 @part
 def write(book: Record, sheet: Record, area: int, cell: int) -> None:
     """Make a mark, count its points and take what it gives."""
-    sheet.cells[area] |= 1 << cell
-    marked = sheet.cells[area]
-    for number in range(3):
+    marked = np.int64(sheet.cells[area]) | 1 << cell
+    sheet.cells[area] = marked
+    sheet.next[book.lane[area, cell]] = book.after[area, cell]
+    gain = 0
+    for number in range(PER_CELL):
         tally = book.tally[area, cell, number]
-        if tally < 0:
-            break
-        sheet.points[area] += book.tally_gain[tally, count(marked & book.tally_mask[tally])]
-    if marked == book.full[area]:
-        sheet.full = 1
-    for number in range(3):
-        wanted = book.group_mask[area, cell, number]
-        if wanted == 0:
-            break
-        if marked & wanted == wanted:
-            sheet.pending += 1 << (4 * book.group_area[area, cell, number])
+        gain += book.tally_gain[tally, count(marked & book.tally_mask[tally])]
+    sheet.points[area] += gain
+    sheet.full |= marked == book.full[area]
+    wanted = book.group_mask[area, cell]
+    sheet.pending += (marked & wanted == wanted) << (4 * book.group_area[area, cell])
 
 
 @part
@@ -333,13 +349,15 @@ def deal_out(book: Record, table: Record, sheets: Record, first: int, players: i
     for die in range(DICE):
         table.faces[die] = 0
     for seat in range(players):
-        clear(sheets[first + seat])
+        clear(book, sheets[first + seat])
     _open_turn(table, sheets, first)
 
 
 @part
-def clear(sheet: Record) -> None:
+def clear(book: Record, sheet: Record) -> None:
     """A fresh sheet."""
+    for lane in range(sheet.next.size):
+        sheet.next[lane] = book.blank_next[lane]
     sheet.pending, sheet.foxes, sheet.crossing, sheet.held = 0, 0, NOBODY, 0
     sheet.full = 0
     for area in range(AREAS):

@@ -39,31 +39,43 @@ def _area(area: Area, book: Any) -> None:
     book["lanes"][index] = len(lanes)
     book["size"][index] = area.size
     book["full"][index] = bits(range(area.size))
-    for number, lane in enumerate(lanes):
-        book["lane_mask"][index, number] = bits(lane)
+    _lanes(index, lanes, book)
     shown = area.numbers if isinstance(area, Grid) else area.exact
     book["symbol"][index, : area.size] = shown
+    book["need"][index] = at.DICE + 1  # more than there are, where there is no cell
     book["need"][index, : area.size] = [needed(area, cell) for cell in range(area.size)]
 
 
+def _lanes(index: int, lanes: tuple[tuple[int, ...], ...], book: Any) -> None:
+    """Which cell of a lane is first, and which follows; a grid has none."""
+    first = int(book["lanes"][:index].sum())
+    book["first_lane"][index], book["lane"][index] = first, at.NO_LANE
+    for number, lane in enumerate(lanes, start=first):
+        book["blank_next"][number] = lane[0]
+        for cell, after in zip(lane, (*lane[1:], at.NO_CELL), strict=True):
+            book["lane"][index, cell], book["after"][index, cell] = number, after
+
+
 def _gains(area: Area, book: Any) -> None:
+    book["group_mask"][area.index] = at.NEVER
     for cell, groups in enumerate(area.groups_at):
-        for number, group in enumerate(groups):
-            if not isinstance(group.bonus, Fill) or len(group.bonus.options) != 1:
-                raise ValueError(f"{area.name}: only a mark in one area is a bonus of this flow")
-            book["group_mask"][area.index, cell, number] = bits(group.cells)
-            book["group_area"][area.index, cell, number] = group.bonus.options[0][0]
+        for group in groups:
+            bonus = group.bonus
+            if not isinstance(bonus, Fill) or len(bonus.options) != 1 or len(groups) > 1:
+                raise ValueError(f"{area.name}: a cell of this flow gives one mark, in one area")
+            book["group_mask"][area.index, cell] = bits(group.cells)
+            book["group_area"][area.index, cell] = bonus.options[0][0]
 
 
 def _tallies(game: Game, book: Any) -> None:
     """Which tallies a cell counts for, and what each further mark adds to them."""
-    book["tally"][:] = -1
+    book["tally"][:] = at.NO_TALLY
     tallies = [(area, tally) for area in game.areas for tally in area.tallies]
     for number, (area, tally) in enumerate(tallies):
         book["tally_mask"][number] = bits(tally.cells)
         book["tally_gain"][number, 1 : len(tally.table)] = np.diff(tally.table)
         for cell in tally.cells:
-            free = list(book["tally"][area.index, cell]).index(-1)
+            free = list(book["tally"][area.index, cell]).index(at.NO_TALLY)
             book["tally"][area.index, cell, free] = number
 
 
@@ -77,6 +89,8 @@ def _actions(game: Game, book: Any) -> None:
         _note(book, skip, at.SKIP, area.index, 0, 0)
         for cell in range(area.size):
             _number_cell(game, area, cell, book)
+        if isinstance(area, Grid):
+            _check_order(area, book)
 
 
 def _number_cell(game: Game, area: Area, cell: int, book: Any) -> None:
@@ -92,6 +106,16 @@ def _number_cell(game: Game, area: Area, cell: int, book: Any) -> None:
         enter = actions.number(Enter(used, mark))
         book["enter"][area.index, cell, jokers] = enter
         _note(book, enter, at.ENTER, area.index, way, jokers)
+
+
+def _check_order(area: Area, book: Any) -> None:
+    """The cells of a grid take one symbol each, and their actions follow each other."""
+    index, cells = area.index, np.arange(area.size)
+    enter, place = book["enter"][index, : area.size], book["place"][index, : area.size]
+    if (enter[:, :2] != enter[0, 0] + 2 * cells[:, None] + [0, 1]).any():
+        raise ValueError(f"{area.name}: crosses are not numbered one after the other")
+    if (place != place[0] + cells).any():
+        raise ValueError(f"{area.name}: bonus marks are not numbered one after the other")
 
 
 def _way(area: Area, cell: int) -> int:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-AREAS, CELLS, LANES, DICE, SIDES, SYMBOLS, NEED, PER_CELL, ACTIONS = 4, 12, 3, 5, 6, 11, 4, 3, 96
-TALLIES = 24
+AREAS, CELLS, LANES, DICE, SIDES, SYMBOLS, ACTIONS = 4, 12, 5, 5, 6, 11, 96
+TALLIES, PER_CELL = 24, 2
+
+NO_CELL, NO_LANE, NO_TALLY = CELLS, LANES, TALLIES - 1
+"""What follows the last cell of a lane, the lane of a grid's cell, a tally that gives nothing."""
+
+MIXTURES = 4
+"""Mixtures of real symbols and jokers for one cell, at most."""
+
+NEVER = 1 << 40
+"""A cell that no area has: a group with it is never complete."""
 
 ENTER, PLACE, SKIP, WORD = 0, 1, 2, 3
 """Kinds of action."""
@@ -34,6 +43,7 @@ PSHEET = np.dtype(
         ("pending", "i8"),  # bonus marks to be made: four bits for the number in each area
         ("cells", "u4", AREAS),
         ("points", "i2", AREAS),
+        ("next", "u1", LANES + 1),  # the next cell of each lane; the last is for cells of a grid
         ("foxes", "i1"),
         ("crossing", "i1"),
         ("full", "i1"),  # whether an area is full, which ends the game
@@ -47,20 +57,24 @@ PBOOK = np.dtype(
         ("joker", "i4"),
         ("sides", "i1", (DICE, SIDES)),
         ("lanes", "i4", AREAS),  # 0 for a grid
+        ("first_lane", "u4", AREAS),
+        ("blank_next", "u1", LANES + 1),  # a fresh sheet
+        ("lane", "u1", (AREAS, CELLS)),
+        ("after", "u1", (AREAS, CELLS)),  # the cell that follows in a lane
         ("size", "i4", AREAS),
         ("full", "i8", AREAS),
-        ("lane_mask", "i8", (AREAS, LANES)),
-        ("symbol", "i4", (AREAS, CELLS)),
-        ("need", "i4", (AREAS, CELLS)),
-        ("group_mask", "i8", (AREAS, CELLS, PER_CELL)),  # ended by 0
-        ("group_area", "i4", (AREAS, CELLS, PER_CELL)),
-        ("tally", "i4", (AREAS, CELLS, PER_CELL)),  # ended by -1
+        ("symbol", "i4", (AREAS, CELLS + 1)),
+        ("need", "i4", (AREAS, CELLS + 1)),
+        # (always so much a cell: where there is less, something that never gives anything)
+        ("group_mask", "i8", (AREAS, CELLS)),
+        ("group_area", "i4", (AREAS, CELLS)),
+        ("tally", "u1", (AREAS, CELLS, PER_CELL)),
         ("tally_mask", "i8", TALLIES),
         ("tally_gain", "i4", (TALLIES, CELLS + 1)),
         ("actions", "i4"),
         ("words", "i4"),
-        ("enter", "i2", (AREAS, CELLS, NEED)),  # by the cell and the number of jokers
-        ("place", "i2", (AREAS, CELLS)),
+        ("enter", "i2", (AREAS, CELLS + 1, DICE + 1 + MIXTURES)),  # by the number of jokers
+        ("place", "i2", (AREAS, CELLS + 1)),
         ("skip", "i2", AREAS),
         ("act_kind", "i1", ACTIONS),
         ("act_area", "u1", ACTIONS),
