@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,14 @@ from cleverdice.rules import (
     Unlock,
     Use,
 )
+from cleverdice.rules.areas import Cells
 from cleverdice.rules.draft import Draft
 from cleverdice.rules.moves import WORDS
 
 from . import layout as at
 
 NUMBERS = range(1, 7)
+ALL_BITS = 0xFFFFFFFF
 
 
 def book_of(game: Game) -> np.ndarray[Any, Any]:
@@ -73,11 +76,9 @@ def _turn(game: Game, book: Any) -> None:
     book["number_row"] = -1 if flow.number_row is None else flow.number_row
     for players, rounds in game.rounds.items():
         book["rounds"][players] = rounds
-    for number, die in enumerate(game.dice):
+    for die in game.dice:
         if die.faces != tuple(NUMBERS):
             raise ValueError(f"die {die.name} does not show 1 to 6")
-        book["die_area_count"][number] = len(die.areas)
-        book["die_areas"][number, : len(die.areas)] = die.areas
 
 
 def _rows(game: Game, fills: tuple[Fill, ...], book: Any) -> None:
@@ -112,24 +113,58 @@ def _area(game: Game, area: Area, book: Any) -> None:
         assert isinstance(area, Spread)
         _spread(area, book)
     blank = (0,) * area.size
-    fits = (number for number in range(at.VALUES) if area.marks(blank, Use(number)))
-    book["blank_fits"][index] = bits(fits)
-    book["blank_shut"][index] = 0xFFFFFFFF & ~bits(range(area.size))
+    book["blank_fits"][index] = bits(n for n in range(at.VALUES) if area.marks(blank, Use(n)))
+    words, shut = words_of(game)[index], shut_of(area, blank)
+    book["word"][index, : len(words)] = words
+    book["blank_shut"][list(words)] = shut
+
+
+@cache
+def words_of(game: Game) -> tuple[tuple[int, ...], ...]:
+    """Where on a sheet it says what is shut in each area; the first is at the area's number."""
+    further = count(at.AREAS)
+    words = [len(shut_of(area, (0,) * area.size)) for area in game.areas]
+    return tuple(
+        (area, *(next(further) for _ in range(number - 1))) for area, number in enumerate(words)
+    )
+
+
+def shut_of(area: Area, cells: Cells) -> list[int]:
+    """What is shut in an area: the cells of a grid, also by the place of a die where that matters;
+    of other areas by way the numbers that do not fit.
+    """
+    if isinstance(area, Grid):
+        marked = [cell for cell, mark in enumerate(cells) if mark]
+        shut = bits(range(max(marked, default=-1) + 1) if area.ordered else marked)
+        shut |= ALL_BITS & ~bits(range(area.size))
+        return [shut, *(shut | ALL_BITS & ~placed for placed in _placing(area))]
+    marks = [(n, mark) for n in range(at.VALUES) for mark in area.marks(cells, Use(n))]
+    ways = range(len(_ways(area)))
+    return [ALL_BITS & ~bits(n for n, mark in marks if _way(area, mark) == way) for way in ways]
+
+
+def _placing(area: Grid) -> list[int]:
+    """The cells that a die from each place may cross; nothing where that is the same."""
+    if area.places is None:
+        return []
+    cells = list(enumerate(area.places))
+    return [bits(cell for cell, places in cells if place in places) for place in range(4)]
+
+
+def _way(area: Area, mark: Mark) -> int:
+    if isinstance(area, Spread):
+        return 2 * (mark.cell >= area.side) + (mark.value == area.centre)
+    return int(mark.plain)
 
 
 def _grid(area: Grid, book: Any) -> None:
     index = area.index
     book["kind"][index], book["ordered"][index] = at.GRID, area.ordered
     book["number"][index, : area.size] = area.numbers
-    book["shown"][index] = at.SHUT
-    book["shown_count"][index] = max(map(len, area.showing.values()))
     for value, cells in area.showing.items():
         book["shows"][index, value] = bits(cells)
-        book["shown"][index, value, : len(cells)] = cells
-    book["style"][index] = at.PLACED_GRID if area.places else at.PLAIN_GRID
-    for place in range(4):
-        allowed = (c for c in range(area.size) if area.places is None or place in area.places[c])
-        book["placing"][index, place] = bits(allowed)
+    book["places"][index] = len(_placing(area))
+    book["placed"] |= area.places is not None
 
 
 def _track(area: Track, book: Any) -> None:
@@ -138,7 +173,6 @@ def _track(area: Track, book: Any) -> None:
     index = area.index
     book["kind"][index] = at.TRACK
     book["rising"][index], book["halved"][index] = area.rising, area.halved
-    book["style"][index] = at.HALVED_TRACK if area.halved else at.PLAIN_TRACK
     book["factor"][index, : area.size] = area.factor
     for cell in range(area.size):
         shown, least = area.exact[cell], area.at_least[cell]
@@ -148,7 +182,7 @@ def _track(area: Track, book: Any) -> None:
 
 def _spread(area: Spread, book: Any) -> None:
     index = area.index
-    book["kind"][index], book["style"][index] = at.SPREAD, at.SIDES
+    book["kind"][index] = at.SPREAD
     book["side"][index], book["centre"][index] = area.side, area.centre
     book["special"][index] = bits(area.special)
     book["special_points"][index] = area.special_points
@@ -196,14 +230,39 @@ def _actions(game: Game, book: Any) -> None:
     book["actions"], book["words"] = actions.size, actions.number(Say(WORDS[0]))
     book["act_kind"][:] = at.WORD
     for area in game.areas:
-        ways = _ways(area)
-        book["declared"][area.index] = len(ways)
+        steps = [number if isinstance(area, Track) else min(number, 1) for number in range(7)]
+        book["declared"][area.index] = [step * len(_ways(area)) for step in steps]
         book["place"][area.index] = _number_places(game, area, book)
-        for die, entered in enumerate(game.areas_of):
-            if area in entered:
-                first = actions.number(Enter((die,), ways[0]))
-                book["enter"][die, area.index] = first
-                _number_entries(game, die, ways, first, book)
+    for die, areas in enumerate(game.areas_of):
+        book["die_ways"][die] = book["ways"]
+        for area in areas:
+            first = actions.number(Enter((die,), _ways(area)[0]))
+            _number_entries(game, die, _ways(area), first, book)
+            _list_ways(game, die, area, first, book)
+    book["die_ways"][at.DICE] = book["ways"]
+
+
+def _list_ways(game: Game, die: int, area: Area, first: int, book: Any) -> None:
+    """Where the actions of a die in an area are found, and what has to be open for each."""
+    numbers = range(at.VALUES)
+    if isinstance(area, Grid):
+        for nth in range(max(map(len, area.showing.values()))):
+            shown = [(*area.showing.get(number, ()), *[at.SHUT] * at.CELLS) for number in numbers]
+            cells = np.array([cells[nth] for cells in shown])
+            word = words_of(game)[area.index][area.places is not None]
+            _list_way(die, area, word, cells, first + cells, book)
+    else:
+        for way, word in enumerate(words_of(game)[area.index]):
+            _list_way(die, area, word, np.array(numbers), first + way, book)
+
+
+def _list_way(die: int, area: Area, word: int, needed: Any, actions: Any, book: Any) -> None:
+    way, plus = int(book["ways"]), int(book["other"][area.index, die])
+    placed = int(book["places"][area.index] > 0)
+    book["way_area"][way] = area.index
+    book["way_info"][way] = plus | word << at.WORD_AT | placed << at.PLACED_AT | die << at.DIE_AT
+    book["way_entry"][way] = needed | actions << at.ACTION_AT
+    book["ways"] += 1
 
 
 def _ways(area: Area) -> list[Mark]:

@@ -12,7 +12,7 @@ from cleverdice.rules import Area, Fill, Game, Player, Stage, State, Use
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED, Cross, Duty, More, Task
 
 from . import layout as at
-from .book import bits
+from .book import bits, shut_of, words_of
 from .party_layout import NO_CELL, NOBODY, OPEN
 
 STAGES = (
@@ -163,8 +163,7 @@ def _write_area(game: Game, area: Area, cells: tuple[int, ...], sheet: Any) -> N
         return
     fits = (number for number in range(at.VALUES) if area.marks(cells, Use(number)))
     sheet["fits"][index] = bits(fits)
-    shut = (1 << marked.bit_length()) - 1 if getattr(area, "ordered", False) else marked
-    sheet["shut"][index] = shut | (0xFFFFFFFF & ~bits(range(area.size)))
+    sheet["shut"][list(words_of(game)[index])] = shut_of(area, cells)
     if area.written:
         offset = _offset(game, area)
         sheet["values"][offset : offset + area.size] = cells

@@ -270,4 +270,6 @@ def clear(book: Record, sheet: Record) -> None:
         sheet.unlocked[row], sheet.crossed[row] = 0, 0
     for area in range(sheet.cells.size):
         sheet.cells[area], sheet.points[area] = 0, 0
-        sheet.shut[area], sheet.fits[area] = book.blank_shut[area], book.blank_fits[area]
+        sheet.fits[area] = book.blank_fits[area]
+    for word in range(sheet.shut.size):
+        sheet.shut[word] = book.blank_shut[word]

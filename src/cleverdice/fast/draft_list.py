@@ -8,21 +8,21 @@ import numpy as np
 
 from .compiled import Record, count, inner, lowest, part, put
 from .layout import (
+    ACTION_AT,
+    DIE_AT,
     DONE,
     GRID,
-    HALVED_TRACK,
     NOTHING,
     PASS,
     PICK,
-    PLACED_GRID,
-    PLAIN_TRACK,
+    PLACED_AT,
     PLATTER,
     POOL,
     REROLL,
     SERVE,
-    SIDES,
     STOP,
     TRACK,
+    WORD_AT,
 )
 from .sheet import ALL_CELLS, circled, neighbour, offers, side_filled
 
@@ -190,18 +190,40 @@ def _list_extras(book: Record, table: Record, sheet: Record, out: Record) -> int
 def _list_ways(
     book: Record, table: Record, sheet: Record, dice: int, out: Record, found: int
 ) -> int:
-    """Every way to use one of the dice, by its face and as the numbers it may count."""
+    """Every way to use one of the dice, by its face and as the numbers it may count.
+
+    Every way of any die is written down, but only a legal one is counted: nothing here for the
+    processor to guess wrong.
+    """
     numbers = _declarable(book, sheet)
+    if numbers or book.placed:
+        return _list_by_die(book, table, sheet, dice, numbers, out, found)
+    for way in range(np.uint32(book.ways)):
+        info = book.way_info[way]
+        die = info >> DIE_AT
+        entry = book.way_entry[way, np.uint32(table.faces[die] + table.faces[info & 7])]
+        put(out, found, entry >> ACTION_AT)
+        shut = sheet.shut[np.uint32(info >> WORD_AT & 15)]
+        found += dice >> die & ~(shut >> (entry & 31)) & 1
+    return found
+
+
+@part
+def _list_by_die(
+    book: Record, table: Record, sheet: Record, dice: int, numbers: int, out: Record, found: int
+) -> int:
+    """The same where numbers may be declared, or where it matters where a die lies."""
+    low, high = _places(book, table)
     while dice:
         die = lowest(dice)
         dice &= dice - 1
-        face = np.int64(table.faces[die])
-        found = _list_die(book, table, sheet, die, face, ZERO, out, found)
+        face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
+        found = _list_die(book, table, sheet, die, face, ZERO, place, out, found)
         others = numbers & ~(1 << face)
         while others:
             number = np.int64(lowest(others))
             others &= others - 1
-            found = _list_die(book, table, sheet, die, number, number, out, found)
+            found = _list_die(book, table, sheet, die, number, number, place, out, found)
     return found
 
 
@@ -230,61 +252,29 @@ def _list_die(
     die: int,
     face: int,
     declared: int,
+    place: int,
     out: Record,
     found: int,
 ) -> int:
-    """The ways of a die as one number; those with a declared number are numbered further on.
-
-    Every way is written down, but only a legal one is counted: nothing here for the processor to
-    guess wrong.
-    """
-    for at in range(book.die_area_count[die]):
-        area = book.die_areas[die, at]
-        value = face + table.faces[book.other[area, die]]
-        first, style = book.enter[die, area], book.style[area]
-        if style == PLAIN_TRACK:
-            first += declared * book.declared[area]
-            put(out, found, first)
-            found += sheet.fits[area] >> value & 1
-        elif style == HALVED_TRACK:
-            first += declared * book.declared[area]
-            found = _list_halved(book, sheet, area, value, first, out, found)
-        else:
-            first += book.declared[area] if declared else 0
-            if style == SIDES:
-                if sheet.fits[area] >> value & 1:
-                    found = _list_sides(book, sheet, area, 1 << value, first, out, found)
-                continue
-            shut = np.int64(sheet.shut[area])
-            if style == PLACED_GRID:
-                shut |= ~book.placing[area, field_of(book, table, die)]
-            for number in range(book.shown_count[area]):
-                cell = book.shown[area, value, number]
-                put(out, found, first + cell)
-                found += 1 & ~(shut >> cell)
+    """The ways of a die as one number; those with a declared number are numbered further on."""
+    for way in range(np.uint32(book.die_ways[die]), np.uint32(book.die_ways[die + 1])):
+        info = book.way_info[way]
+        entry = book.way_entry[way, np.uint32(face + table.faces[info & 7])]
+        further = book.declared[book.way_area[way], declared] if declared else 0
+        put(out, found, (entry >> ACTION_AT) + further)
+        word = (info >> WORD_AT & 15) + place * (info >> PLACED_AT & 1)
+        shut = sheet.shut[np.uint32(word)]
+        found += 1 & ~(shut >> (entry & 31))
     return found
 
 
 @inner
-def _list_halved(
-    book: Record, sheet: Record, area: int, value: int, first: int, out: Record, found: int
-) -> int:
-    fits = sheet.fits[area] >> value & 1
-    put(out, found, first)
-    found += fits
-    put(out, found, first + 1)
-    return found + (fits if book.factor[area, count(sheet.cells[area])] else 0)
-
-
-@part
-def field_of(book: Record, table: Record, die: int) -> int:
-    """The place of a die, or the die field it goes to when chosen from the pool."""
-    if table.at[POOL] >> die & 1:
-        return next_field(book, table)
-    for place in range(1, 4):
-        if table.at[place] >> die & 1:
-            return place
-    return PLATTER
+def _places(book: Record, table: Record) -> Any:
+    """The place of each die as two sets of bits; for a die of the pool the field it would go to."""
+    field = next_field(book, table)
+    low = table.at[1] | table.at[3] | table.at[POOL] * (field & 1)
+    high = table.at[2] | table.at[3] | table.at[POOL] * (field >> 1)
+    return np.int64(low), np.int64(high)
 
 
 @inner

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 AREAS, CELLS, VALUES, ROWS, SPACES, DICE, KINDS = 5, 30, 13, 3, 8, 6, 15
-SAME, TALLIES, PER_CELL, WRITTEN, ACTIONS, SEATS, ROUNDS = 6, 16, 2, 24, 384, 5, 8
+WAYS, WORDS, TALLIES, PER_CELL, WRITTEN, ACTIONS, SEATS, ROUNDS = 32, 13, 16, 2, 24, 384, 5, 8
 
 NEVER = 1 << 40
 """A cell that no area has: a group with it is never complete."""
@@ -20,9 +20,6 @@ SHUT = 31
 
 GRID, TRACK, SPREAD = 0, 1, 2
 """Kinds of area."""
-
-PLAIN_TRACK, PLAIN_GRID, HALVED_TRACK, PLACED_GRID, SIDES = 0, 1, 2, 3, 4
-"""How the ways of a die in an area are listed."""
 
 ENTER, PLACE, WORD = 0, 1, 2
 """Kinds of action."""
@@ -41,6 +38,9 @@ PLATTER, POOL = 0, 4
 
 REROLL, PASS, DONE, STOP = 0, 1, 2, 3
 """Words, in the order of their actions."""
+
+WORD_AT, PLACED_AT, DIE_AT, ACTION_AT = 8, 16, 24, 8
+"""Where in a number it says what: see `way_info` and `way_entry`."""
 
 ANY = 7
 CHANCE = -1
@@ -67,7 +67,7 @@ SHEET = np.dtype(
     [
         ("pending", "i8"),  # bonus marks to be made: four bits for the number of each kind
         ("cells", "u4", AREAS),
-        ("shut", "u4", AREAS),  # the cells that may not be crossed any more
+        ("shut", "u4", WORDS),  # the cells that may not be crossed, the numbers that do not fit
         ("fits", "u2", AREAS),  # the numbers that an area takes now, wherever they come from
         ("points", "i2", AREAS),
         ("values", "i1", WRITTEN + 1),  # what is written; the last is for areas of crosses
@@ -101,8 +101,6 @@ BOOK = np.dtype(
         ("row_any", "i4", ROWS),  # the spaces for any number
         ("row_shows", "i4", (ROWS, VALUES)),  # the spaces that show a number
         # Dice and areas
-        ("die_area_count", "i4", DICE),
-        ("die_areas", "u1", (DICE, AREAS)),
         ("other", "u1", (AREAS, DICE)),  # the die whose face is added, or the one that is no die
         ("free_plus", "u1", AREAS),  # the same for a bonus that counts as if rolled
         ("kind", "i4", AREAS),
@@ -110,19 +108,17 @@ BOOK = np.dtype(
         ("side", "i4", AREAS),
         ("centre", "i4", AREAS),
         ("ordered", "i4", AREAS),
-        ("style", "i4", AREAS),
         ("more", "i4", AREAS),
         ("written", "i4", AREAS),
         ("rising", "i4", AREAS),
         ("halved", "i4", AREAS),
         ("offset", "i4", AREAS),  # where the written numbers of an area begin on a sheet
         ("shows", "i8", (AREAS, VALUES)),  # the cells of a grid that show a number
-        ("shown_count", "i4", AREAS),
-        ("shown", "u1", (AREAS, VALUES, SAME)),  # the same one by one, filled up with `SHUT`
         ("blank_fits", "i4", AREAS),  # a fresh sheet
-        ("blank_shut", "i8", AREAS),
+        ("blank_shut", "i8", WORDS),
+        ("word", "u1", (AREAS, 5)),  # where on a sheet it says what is shut
         ("number", "i4", (AREAS, CELLS)),  # the number that a cell of a grid shows
-        ("placing", "i8", (AREAS, 4)),  # the cells that a die from a place may cross
+        ("places", "i4", AREAS),  # how many places of a die a grid tells apart
         ("accepts", "i4", (AREAS, CELLS + 1)),  # the numbers that the next cell of a track takes
         ("factor", "i4", (AREAS, CELLS + 1)),
         # What a mark gives
@@ -144,9 +140,15 @@ BOOK = np.dtype(
         # Actions
         ("actions", "i4"),
         ("words", "i4"),
-        ("enter", "i4", (DICE, AREAS)),  # the first action of a die in an area
         ("place", "i4", AREAS),  # the first action of a bonus in an area
-        ("declared", "i4", AREAS),  # from an action to the one with a declared number
+        ("declared", "i4", (AREAS, 7)),  # from an action to the one with a declared number
+        # The ways to use a die; of cells that show the same number each is one
+        ("ways", "i4"),
+        ("die_ways", "i4", DICE + 1),  # where the ways of a die begin
+        ("placed", "i4"),  # whether there is an area that asks where a die lies
+        ("way_area", "u1", WAYS),
+        ("way_info", "u4", WAYS),  # the die that is added, the word, if the place matters, the die
+        ("way_entry", "u4", (WAYS, VALUES)),  # the action, and what has to be open for it
         ("act_kind", "i1", ACTIONS),
         ("act_die", "u1", ACTIONS),
         ("act_area", "u1", ACTIONS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .compiled import Record, count, inner, lowest, part
-from .layout import FILL, FOX, GRID, PER_CELL, SPREAD, TRACK, UNLOCK
+from .layout import FILL, FOX, GRID, PER_CELL, TRACK, UNLOCK
 
 ALL_CELLS = 0xFFFFFFFF
 TRACK_NUMBERS = 0x1FFE
@@ -27,22 +27,19 @@ def neighbour(book: Record, sheet: Record, area: int, side: int, filled: int) ->
     return sheet.values[book.offset[area] + side * book.side[area] + filled - 1]
 
 
-@part
-def fitting(book: Record, sheet: Record, area: int) -> int:
-    """The numbers that an area takes now, as bits."""
-    kind = book.kind[area]
-    if kind == TRACK:
-        return _track_numbers(book, sheet, area)
-    if kind == GRID:
-        return _grid_numbers(book, sheet, area)
-    return _side_numbers(book, sheet, area, 0) | _side_numbers(book, sheet, area, 1)
+@inner
+def _open_track(book: Record, sheet: Record, area: int, cell: int) -> None:
+    """Note which numbers the next cell of a track takes."""
+    numbers = _track_numbers(book, sheet, area, cell)
+    sheet.fits[area], sheet.shut[area] = numbers, ~numbers
+    if book.halved[area]:
+        sheet.shut[book.word[area, 1]] = ~numbers if book.factor[area, cell] else ALL_CELLS
 
 
 @inner
-def _track_numbers(book: Record, sheet: Record, area: int) -> int:
-    cell = count(sheet.cells[area])
+def _track_numbers(book: Record, sheet: Record, area: int, cell: int) -> int:
     numbers = book.accepts[area, cell]
-    if book.rising[area] and cell:
+    if book.rising[area]:
         before = sheet.values[book.offset[area] + cell - 1]
         if before != 6:
             numbers &= TRACK_NUMBERS << before
@@ -60,14 +57,21 @@ def _grid_numbers(book: Record, sheet: Record, area: int) -> int:
     return numbers
 
 
-@inner
-def _side_numbers(book: Record, sheet: Record, area: int, side: int) -> int:
-    filled = side_filled(book, sheet, area, side)
-    if filled == book.side[area]:
-        return 0
-    beside, centre = neighbour(book, sheet, area, side, filled), book.centre[area]
-    numbers = 1 << (beside + 2 * side - 1)
-    return numbers if beside == centre else numbers | 1 << centre
+@part
+def _open_spread(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
+    """Note which numbers the side takes now to which one was added: a step, or the centre's."""
+    side, centre, last = cell >= book.side[area], book.centre[area], 2 * book.side[area] - 1
+    step, back = 1 << (value + 2 * side - 1), 1 << centre
+    if value == centre:
+        back = 0
+    if cell == last or cell == book.side[area] - 1:
+        step, back = 0, 0
+    sheet.shut[book.word[area, 2 * side]] = ~step
+    sheet.shut[book.word[area, 2 * side + 1]] = ~back
+    shut = ALL_CELLS
+    for way in range(4):
+        shut &= sheet.shut[book.word[area, way]]
+    sheet.fits[area] = ~shut
 
 
 @part
@@ -79,14 +83,18 @@ def write(book: Record, sheet: Record, area: int, cell: int, value: int, plain: 
     """
     marked = np.int64(sheet.cells[area]) | 1 << cell
     sheet.cells[area] = marked
-    sheet.shut[area] |= (2 << cell) - 1 if book.ordered[area] else 1 << cell
     sheet.values[book.slot[area, cell]] = value
-    _update_fits(book, sheet, area, cell, marked)
+    kind = book.kind[area]
+    if kind == GRID:
+        _shut_cell(book, sheet, area, cell)
+    elif kind == TRACK:
+        _open_track(book, sheet, area, cell + 1)
+    else:
+        _open_spread(book, sheet, area, cell, value)
+        _count_spread(book, sheet, area, cell, value)
     tally = book.tally[area, cell]
     gain = book.tally_gain[tally, count(marked & book.tally_mask[tally])]
     sheet.points[area] += gain + value * book.counts[area]
-    if book.kind[area] == SPREAD:
-        _count_spread(book, sheet, area, cell, value)
     for number in range(PER_CELL):
         wanted = book.group_mask[area, cell, number]
         if marked & wanted == wanted and not plain:
@@ -94,15 +102,18 @@ def write(book: Record, sheet: Record, area: int, cell: int, value: int, plain: 
 
 
 @inner
-def _update_fits(book: Record, sheet: Record, area: int, cell: int, marked: int) -> None:
-    if book.kind[area] == GRID and not book.ordered[area]:
-        number = book.number[area, cell]
-        gone = (book.shows[area, number] & ~marked) == 0
-        sheet.fits[area] &= ~(gone << number)
-    elif book.kind[area] == TRACK:
-        sheet.fits[area] = _track_numbers(book, sheet, area)
-    else:
-        sheet.fits[area] = fitting(book, sheet, area)
+def _shut_cell(book: Record, sheet: Record, area: int, cell: int) -> None:
+    """Note which cells of a grid may not be crossed any more, and which numbers do not fit."""
+    if book.ordered[area]:
+        sheet.shut[area] |= (2 << cell) - 1
+        sheet.fits[area] = _grid_numbers(book, sheet, area)
+        return
+    sheet.shut[area] |= 1 << cell
+    for place in range(book.places[area]):
+        sheet.shut[book.word[area, 1 + place]] |= 1 << cell
+    number = book.number[area, cell]
+    gone = (book.shows[area, number] & ~np.int64(sheet.shut[area])) == 0
+    sheet.fits[area] &= ~(gone << number)
 
 
 @part
