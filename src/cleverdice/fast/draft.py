@@ -50,10 +50,17 @@ def throw(book: Record, table: Record) -> None:
     for pair in range(0, DICE, 2):
         faces, share = digit(share, 36)
         other = faces // 6
-        table.faces[pair] = 1 + faces - 6 * other if pool >> pair & 1 else table.faces[pair]
-        table.faces[pair + 1] = 1 + other if pool >> (pair + 1) & 1 else table.faces[pair + 1]
+        _turn(table, pair, 1 + faces - 6 * other, pool >> pair & 1)
+        _turn(table, pair + 1, 1 + other, pool >> (pair + 1) & 1)
     if table.stage == DEAL:
         _shuffle(table, share)
+
+
+@inner
+def _turn(table: Record, die: int, face: int, rolled: int) -> None:
+    """Turn a die that is rolled, by arithmetic: the processor would often guess wrong which is."""
+    before = table.faces[die]
+    table.faces[die] = before ^ ((before ^ face) & -rolled)
 
 
 @part
@@ -98,13 +105,12 @@ def _deal(table: Record, sheet: Record) -> None:
     for at in range(DICE):
         die = table.order[at]
         face = table.faces[die]
-        same = face == bar and equals > 0
+        same = (face == bar) & (equals > 0)
         equals -= same
-        if face < bar or same:
-            low |= 1 << die
-        else:
-            table.at[field] = 1 << die
-            field += 1
+        below = (face < bar) | same
+        low |= below << die
+        table.at[field] = 1 << die  # of a low one, too, but the next one takes its place
+        field += 1 - below
     table.at[PLATTER], table.at[POOL] = low, 0
     table.stage = SERVING
     sheet.duty, sheet.held = SERVE, 0
