@@ -187,6 +187,17 @@ def test_without_numba_the_error_names_the_extra() -> None:
     assert 'pip install "cleverdice[fast]"' in done.stderr
 
 
+def test_the_settings_of_numba_are_left_as_they_were() -> None:
+    code = (
+        "from numba.core import config; before = dict(vars(config))\n"
+        "from cleverdice import load; from cleverdice.fast import playouts\n"
+        "playouts(load('kids'), 2, 1, 1)\n"
+        "print([name for name in before if getattr(config, name) is not before[name]])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_compiled_code_is_kept_where_it_can_be(tmp_path: object) -> None:
     code = "from cleverdice.fast import compiled; print(compiled.FOLDER)"
     for named in (str(tmp_path), "/proc/nowhere"):

@@ -163,6 +163,7 @@ def _grid(area: Grid, book: Any) -> None:
     book["number"][index, : area.size] = area.numbers
     for value, cells in area.showing.items():
         book["shows"][index, value] = bits(cells)
+    book["plain"][index] = not area.ordered and area.places is None
     book["places"][index] = len(_placing(area))
     book["placed"] |= area.places is not None
 
@@ -170,8 +171,13 @@ def _grid(area: Grid, book: Any) -> None:
 def _track(area: Track, book: Any) -> None:
     if len(area.lanes) > 1 or set(area.need) != {1}:
         raise ValueError(f"{area.name}: a track with lanes or needs is not for this flow")
+    if max(NUMBERS) * max(area.factor) > at.HIGHEST:
+        raise ValueError(f"{area.name}: a number above {at.HIGHEST} is not for this flow")
     index = area.index
-    book["kind"][index] = at.TRACK
+    book["kind"][index], book["plain"][index] = at.TRACK, not area.halved
+    book["rise"][index] = ALL_BITS >> 1
+    if area.rising:
+        book["rise"][index, 1:6] = [bits(range(n + 1, at.VALUES)) for n in range(1, 6)]
     book["rising"][index], book["halved"][index] = area.rising, area.halved
     book["factor"][index, : area.size] = area.factor
     for cell in range(area.size):

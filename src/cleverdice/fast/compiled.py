@@ -151,3 +151,13 @@ def put(out: Record, found: int, action: int) -> int:
     """Write an action into a list, as the one of that number; the next number."""
     out.actions[np.uint32(found)] = action
     return found + 1
+
+
+@inner
+def either(which: int, one: int, other: int) -> int:
+    """The one number where `which` is 1, the other where it is 0.
+
+    By arithmetic: for things that change all the time, where the processor would often guess wrong
+    which way it goes on.
+    """
+    return other ^ ((one ^ other) & -which)

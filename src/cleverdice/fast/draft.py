@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, inner, lowest, part
+from .compiled import Record, either, inner, lowest, part
 from .dice import digit, fraction
 from .draft_act import say
 from .draft_list import ZERO, busy, list_actions, list_seat
@@ -50,17 +50,11 @@ def throw(book: Record, table: Record) -> None:
     for pair in range(0, DICE, 2):
         faces, share = digit(share, 36)
         other = faces // 6
-        _turn(table, pair, 1 + faces - 6 * other, pool >> pair & 1)
-        _turn(table, pair + 1, 1 + other, pool >> (pair + 1) & 1)
+        before, after = table.faces[pair], table.faces[pair + 1]
+        table.faces[pair] = either(pool >> pair & 1, 1 + faces - 6 * other, before)
+        table.faces[pair + 1] = either(pool >> (pair + 1) & 1, 1 + other, after)
     if table.stage == DEAL:
         _shuffle(table, share)
-
-
-@inner
-def _turn(table: Record, die: int, face: int, rolled: int) -> None:
-    """Turn a die that is rolled, by arithmetic: the processor would often guess wrong which is."""
-    before = table.faces[die]
-    table.faces[die] = before ^ ((before ^ face) & -rolled)
 
 
 @part

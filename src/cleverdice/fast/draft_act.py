@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, count, inner, lowest, part
+from .compiled import Record, count, either, inner, lowest, part
 from .draft_list import next_field
 from .layout import (
     DICE,
@@ -101,17 +101,13 @@ def _spread_cell(book: Record, sheet: Record, area: int, way: int) -> Any:
 def _enter(book: Record, table: Record, sheet: Record, action: int) -> None:
     die, area = book.act_die[action], book.act_area[action]
     way, number = book.act_way[action], book.act_number[action]
-    kind = book.kind[area]
-    if kind == GRID:
-        cell, value, plain = np.int64(way), np.int64(1), 0
-        declared = book.number[area, way]
-    elif kind == SPREAD:
+    if book.kind[area] == SPREAD:
         cell, value = _spread_cell(book, sheet, area, way)
         plain, declared = 0, value
     else:
-        face = number if number else table.faces[die]
-        cell, value, plain = _track_cell(book, sheet, area, way, face)
-        declared = face
+        face = np.int64(number if number else table.faces[die])
+        cell, value, plain = _entered_cell(book, sheet, area, way, face)
+        declared = either(book.kind[area] == GRID, book.number[area, way], face)
     if number:
         _spend_number(book, sheet, declared - table.faces[book.other[area, die]])
     picked = sheet.duty == PICK
@@ -128,12 +124,13 @@ def _enter(book: Record, table: Record, sheet: Record, action: int) -> None:
 
 
 @inner
-def _track_cell(book: Record, sheet: Record, area: int, way: int, face: int) -> Any:
-    cell = count(sheet.cells[area])
-    factor = book.factor[area, cell]
-    if book.halved[area] and way == 0:
-        return cell, np.int64((face + 1) >> 1), 0
-    return cell, np.int64(face * factor), np.int64(way)
+def _entered_cell(book: Record, sheet: Record, area: int, way: int, face: int) -> Any:
+    """The cell of a die in a grid or a track, what is written, and if it is plain."""
+    grid, filled = np.int64(book.kind[area] == GRID), np.uint32(count(sheet.cells[area]))
+    value = face * book.factor[area, filled] + grid  # in a grid the factor is 0
+    if book.halved[area]:
+        return np.int64(filled), np.int64(value if way else (face + 1) >> 1), np.int64(way)
+    return either(grid, np.int64(way), np.int64(filled)), np.int64(value), np.int64(0)
 
 
 @part

@@ -12,6 +12,9 @@ import numpy as np
 AREAS, CELLS, VALUES, ROWS, SPACES, DICE, KINDS = 5, 30, 13, 3, 8, 6, 15
 WAYS, WORDS, TALLIES, PER_CELL, WRITTEN, ACTIONS, SEATS, ROUNDS = 32, 13, 16, 2, 24, 384, 5, 8
 
+HIGHEST = 18
+"""The highest number that is written: a six, three times."""
+
 NEVER = 1 << 40
 """A cell that no area has: a group with it is never complete."""
 
@@ -111,6 +114,8 @@ BOOK = np.dtype(
         ("more", "i4", AREAS),
         ("written", "i4", AREAS),
         ("rising", "i4", AREAS),
+        ("rise", "i4", (AREAS, HIGHEST + 1)),  # the numbers that may follow one on a track
+        ("plain", "i4", AREAS),  # 1 for a grid or a track of which no more is asked
         ("halved", "i4", AREAS),
         ("offset", "i4", AREAS),  # where the written numbers of an area begin on a sheet
         ("shows", "i8", (AREAS, VALUES)),  # the cells of a grid that show a number

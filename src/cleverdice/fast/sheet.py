@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compiled import Record, count, inner, lowest, part
+from .compiled import Record, count, either, inner, lowest, part
 from .layout import FILL, FOX, GRID, PER_CELL, TRACK, UNLOCK
 
 ALL_CELLS = 0xFFFFFFFF
-TRACK_NUMBERS = 0x1FFE
-"""Every number that may stand on a track, as bits."""
 
 
 @inner
@@ -28,22 +26,38 @@ def neighbour(book: Record, sheet: Record, area: int, side: int, filled: int) ->
 
 
 @inner
-def _open_track(book: Record, sheet: Record, area: int, cell: int) -> None:
-    """Note which numbers the next cell of a track takes."""
-    numbers = _track_numbers(book, sheet, area, cell)
-    sheet.fits[area], sheet.shut[area] = numbers, ~numbers
-    if book.halved[area]:
-        sheet.shut[book.word[area, 1]] = ~numbers if book.factor[area, cell] else ALL_CELLS
+def _renew_plain(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
+    """Note what a grid or a track takes after a mark: both are worked out, and one is noted."""
+    grid, number = np.int64(book.kind[area] == GRID), book.number[area, cell]
+    shut = np.int64(sheet.shut[area]) | 1 << cell
+    gone = (book.shows[area, number] & ~shut) == 0
+    fits = sheet.fits[area] & ~(gone << number)
+    numbers = book.accepts[area, cell + 1] & book.rise[area, value]
+    sheet.shut[area] = either(grid, shut, ~numbers)
+    sheet.fits[area] = either(grid, fits, numbers)
 
 
-@inner
-def _track_numbers(book: Record, sheet: Record, area: int, cell: int) -> int:
-    numbers = book.accepts[area, cell]
-    if book.rising[area]:
-        before = sheet.values[book.offset[area] + cell - 1]
-        if before != 6:
-            numbers &= TRACK_NUMBERS << before
-    return numbers
+@part
+def _renew_other(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
+    """The same for areas of which more is asked."""
+    if book.kind[area] == GRID:
+        _renew_grid(book, sheet, area, cell)
+    elif book.kind[area] == TRACK:
+        _renew_plain(book, sheet, area, cell, value)
+        further = book.factor[area, cell + 1] != 0
+        sheet.shut[book.word[area, 1]] = sheet.shut[area] if further else ALL_CELLS
+    else:
+        _renew_spread(book, sheet, area, cell, value)
+        _count_spread(book, sheet, area, cell, value)
+
+
+@part
+def _renew_grid(book: Record, sheet: Record, area: int, cell: int) -> None:
+    shut = (2 << cell) - 1 if book.ordered[area] else 1 << cell
+    sheet.shut[area] |= shut
+    for place in range(book.places[area]):
+        sheet.shut[book.word[area, 1 + place]] |= shut
+    sheet.fits[area] = _grid_numbers(book, sheet, area)
 
 
 @part
@@ -58,7 +72,7 @@ def _grid_numbers(book: Record, sheet: Record, area: int) -> int:
 
 
 @part
-def _open_spread(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
+def _renew_spread(book: Record, sheet: Record, area: int, cell: int, value: int) -> None:
     """Note which numbers the side takes now to which one was added: a step, or the centre's."""
     side, centre, last = cell >= book.side[area], book.centre[area], 2 * book.side[area] - 1
     step, back = 1 << (value + 2 * side - 1), 1 << centre
@@ -84,14 +98,10 @@ def write(book: Record, sheet: Record, area: int, cell: int, value: int, plain: 
     marked = np.int64(sheet.cells[area]) | 1 << cell
     sheet.cells[area] = marked
     sheet.values[book.slot[area, cell]] = value
-    kind = book.kind[area]
-    if kind == GRID:
-        _shut_cell(book, sheet, area, cell)
-    elif kind == TRACK:
-        _open_track(book, sheet, area, cell + 1)
+    if book.plain[area]:
+        _renew_plain(book, sheet, area, cell, value)
     else:
-        _open_spread(book, sheet, area, cell, value)
-        _count_spread(book, sheet, area, cell, value)
+        _renew_other(book, sheet, area, cell, value)
     tally = book.tally[area, cell]
     gain = book.tally_gain[tally, count(marked & book.tally_mask[tally])]
     sheet.points[area] += gain + value * book.counts[area]
@@ -99,21 +109,6 @@ def write(book: Record, sheet: Record, area: int, cell: int, value: int, plain: 
         wanted = book.group_mask[area, cell, number]
         if marked & wanted == wanted and not plain:
             give(book, sheet, book.group_bonus[area, cell, number])
-
-
-@inner
-def _shut_cell(book: Record, sheet: Record, area: int, cell: int) -> None:
-    """Note which cells of a grid may not be crossed any more, and which numbers do not fit."""
-    if book.ordered[area]:
-        sheet.shut[area] |= (2 << cell) - 1
-        sheet.fits[area] = _grid_numbers(book, sheet, area)
-        return
-    sheet.shut[area] |= 1 << cell
-    for place in range(book.places[area]):
-        sheet.shut[book.word[area, 1 + place]] |= 1 << cell
-    number = book.number[area, cell]
-    gone = (book.shows[area, number] & ~np.int64(sheet.shut[area])) == 0
-    sheet.fits[area] &= ~(gone << number)
 
 
 @part
