@@ -51,7 +51,7 @@ def test_a_difference_is_told_with_a_record_that_replays_it(gsc: Game) -> None:
     assert read(text[text.index("cleverdice") :]).replay() == lane.state
 
 
-@pytest.mark.parametrize("field", ["cells", "fits", "points", "foxes", "unlocked", "held"])
+@pytest.mark.parametrize("field", ["cells", "points", "foxes", "unlocked", "held"])
 def test_a_wrong_sheet_is_seen(gsc: Game, field: str) -> None:
     lane = Lane(gsc, Task("gsc", 1, "plain", 1, 1), 0)
     batch = Batch(gsc, own_dice=False)
@@ -61,6 +61,23 @@ def test_a_wrong_sheet_is_seen(gsc: Game, field: str) -> None:
     lane.compare(batch, 0, batch.totals()[0].tolist())
     value = batch.sheets[field]
     value[...] = np.where(value == 0, 1, 0)
+    batch.refresh()
+    with pytest.raises(Difference):
+        lane.compare(batch, 0, batch.totals()[0].tolist())
+
+
+@pytest.mark.parametrize(("field", "wrong"), [("shut", 0xFFFFFFFF), ("fits", 0)])
+def test_a_wrong_note_of_what_fits_is_seen(gsc: Game, field: str, wrong: int) -> None:
+    """For dice it is noted what is shut, for bonus marks what fits."""
+    lane = Lane(gsc, Task("gsc", 1, "plain", 1, 1), 0)
+    batch = Batch(gsc, own_dice=False)
+    wanted = "pending" if field == "fits" else "duty"
+    while batch.sheets[wanted][0] == 0:
+        seat, move, _ = lane.choose()
+        lane.apply(seat, move)
+        batch.put(0, lane.state)
+    lane.compare(batch, 0, batch.totals()[0].tolist())
+    batch.sheets[field] = wrong
     batch.refresh()
     with pytest.raises(Difference):
         lane.compare(batch, 0, batch.totals()[0].tolist())
