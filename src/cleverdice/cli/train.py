@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -78,6 +79,7 @@ def train(
     screen = screen_for(**look)
     with told_in_a_line(), extras_named(screen):
         from cleverdice.train import Plan, Run, TrainError
+        from cleverdice.train.curve import draw_curve  # missed now, not after hours of learning
 
         if minutes is None and games is None:
             raise TerminalError(screen.text("train.length"))
@@ -90,7 +92,7 @@ def train(
         except TrainError as error:
             raise TerminalError(str(error)) from None
         finished = _learn(screen, run)
-        _end(screen, run)
+        _end(screen, run, draw_curve)
     if not finished:
         screen.say("train.stopped")
         sys.exit(INTERRUPTED)
@@ -139,9 +141,7 @@ def _learn(screen: Screen, run: Run) -> bool:
         line.wipe()
 
 
-def _end(screen: Screen, run: Run) -> None:
-    from cleverdice.train.curve import draw_curve
-
+def _end(screen: Screen, run: Run, draw_curve: Callable[..., None]) -> None:
     file = run.export(commit())
     plan: Plan = run.plan
     title = plan.game.titles[screen.language]
