@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+READY_TRAIN := $(VENV)/.ready-train
 
 # For one call:  make play ARGS="gsc --lang de"   make test PYTEST_ARGS="-k blue"
 ARGS ?=
@@ -13,8 +14,24 @@ JOBS ?= 2
 # Part of the tests can't cover all of the rules: coverage is demanded of the whole run only.
 COVERAGE = $(if $(strip $(PYTEST_ARGS)),,--cov --cov-report=term-missing --cov-fail-under=100)
 
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE = uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-emit-index-url --upgrade
+# What torch needs only where it is built for NVIDIA cards.
+CUDA := (cuda-|nvidia-|triton)
+# Moves what is for cards only to a file of its own.
+define SPLIT
+/^[a-z]/ { card = /^$(CUDA)/ }
+{ part[card] = part[card] $$0 "\n" }
+END {
+	printf "%s", part[0] > "requirements-train.txt"
+	printf "%s", part[1] > "requirements-train-cuda.txt"
+}
+endef
+export SPLIT
+
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench differential mutants lock clean
+.PHONY: help play test check format bench strength differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,10 +39,10 @@ help: ## list these targets
 play: $(READY) ## play in the terminal (ARGS="chd --lang es")
 	@$(BIN)/cleverdice play $(ARGS)
 
-test: $(READY) ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
+test: $(READY_TRAIN) ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
 	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(PYTEST_ARGS)
 
-check: $(READY) ## format, lint and types
+check: $(READY_TRAIN) ## format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -38,6 +55,9 @@ bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.m
 	$(BIN)/python -m benchmarks.speed
 	$(BIN)/python -m benchmarks.engines $(ARGS)
 
+strength: $(READY) ## measure how well every bot plays alone, write docs/strength.md (hours; goes on after a kill)
+	$(BIN)/python -m benchmarks.masters --write $(ARGS)
+
 differential: $(READY) ## compare the two engines ply by ply over N games (N=200000)
 	$(BIN)/python -m tests.differential --games $(N) --jobs $(JOBS)
 
@@ -49,9 +69,10 @@ mutants: $(READY) ## break the rules in small ways and list what no test notices
 	.venv-mutants/bin/mutmut results
 
 lock: ## write the pinned requirements anew from their .in files (needs uv)
-	for name in dev mutants; do uv pip compile --universal --python-version 3.11 --generate-hashes \
-		--no-header --no-emit-index-url --upgrade \
+	for name in dev mutants; do $(COMPILE) \
 		--output-file requirements-$$name.txt requirements-$$name.in || exit 1; done
+	$(COMPILE) --constraint requirements-dev.txt --output-file requirements-train.txt requirements-train.in
+	awk "$$SPLIT" requirements-train.txt
 
 clean: ## remove the environment, caches and builds
 	rm -rf $(VENV) .venv-mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
@@ -70,6 +91,26 @@ $(READY): requirements-dev.txt pyproject.toml
 		echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Making $(VENV) (once; this takes a minute) ..."
 	@"$(PYTHON)" -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(PIP_INSTALL) --require-hashes -r requirements-dev.txt
+	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Torch is for the tests and for learning only: nobody downloads it to play. The small build for the
+# CPU alone is taken where pip is told of it, for a registry has none for Linux. The registry's is for
+# NVIDIA cards there and asks for gigabytes more: pip check knows.
+$(READY_TRAIN): $(READY) requirements-train.txt requirements-train-cpu.txt requirements-train-cuda.txt
+	@echo "Adding torch to $(VENV) (once; a large download) ..."
+	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train-cpu.txt 2>/dev/null \
+		|| echo "No small torch for the CPU alone here: taking the registry's."
+	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train.txt || { \
+		echo "The tests need torch as requirements-train.txt pins it, and it can't be installed here."; \
+		echo "If pip finds no version of it, there is none for this Python or this machine: after"; \
+		echo "'make clean' try another Python, for example: make test PYTHON=python3.12"; \
+		echo "'make play' works without torch."; exit 1; }
+	@if $(BIN)/python -m pip check | grep -E '^torch [^ ]+ (requires|has requirement) $(CUDA)'; then \
+		echo "This torch is built for NVIDIA cards and does not start without the libraries above:"; \
+		echo "adding them (once; several gigabytes). CONTRIBUTING.md says how to do without ..."; \
+		$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train-cuda.txt; fi
+	@$(BIN)/python -c 'import torch' || { \
+		echo "Torch is installed in $(VENV) but does not start: the last line above says why."; exit 1; }
 	@touch $@

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks import soak, speed, strength
+from benchmarks import decisions, masters, pages, soak, speed, strength
 from benchmarks.games import Step, Table, report, spread, steps, tables
 from cleverdice import Game, load, names
+from cleverdice.bots import BOTS, bots_for
+from cleverdice.cli import main as cleverdice
 from cleverdice.record import read
-from cleverdice.rules import Stage
+from cleverdice.rules import Move, Stage, State
+from cleverdice.simulate import Order, simulate
 
 ALL = [str(table) for table in tables()]
 
@@ -123,3 +131,287 @@ def test_strength_prints_points_alone_and_shares_at_tables() -> None:
     assert shared.splitlines()[1].split()[:4] == ["kids:2", "random", "4", "100.0"]
     with pytest.raises(SystemExit, match="no bot 'best'"):
         strength.chosen_bots("greedy,best")
+
+
+# How well every bot plays alone
+
+
+def never(*given: Any) -> Any:
+    raise AssertionError("nothing should be played")
+
+
+def told(wanted: list[Order], path: Path) -> tuple[str, str]:
+    """The table, and the words on the way."""
+    out = StringIO()
+    said = masters.measure({"gsc": wanted}, path, out, lambda: 0.0)
+    return said, out.getvalue()
+
+
+@pytest.fixture
+def few(gsc: Game) -> list[Order]:
+    """A few games of two bots."""
+    return masters.orders(gsc, ["random", "beginner"], games=4, seed=3, rolls=0, threads=1)
+
+
+def a_row(**changed: Any) -> masters.Row:
+    """A row as it is kept."""
+    row = {"game": "gsc", "bot": "random", "rolls": 0, "games": 10, "seed": 3, "weights": None}
+    row |= {"warmth": None, "mean": 77.25, "se": 0.5, "median": 77.5, "10": 50.0, "90": 100.0}
+    row |= {"max": 151, "top": 0.125, "foxes": 0.6, "seconds": 1234.5, "threads": 2}
+    return row | changed
+
+
+def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
+    assert [game.name for game in masters.solo_games()] == ["chd", "gsc"]
+    chosen = masters.orders(gsc, None, games=4, seed=3, rolls=5, threads=2)
+    assert [order.bots[0] for order in chosen] == [*bots_for(gsc, 1), "master"]
+    assert [order.rolls for order in chosen] == [0] * len(bots_for(gsc, 1)) + [5]
+    assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
+    with pytest.raises(SystemExit, match="nobody plays 'kids' alone; there are chd, gsc"):
+        masters.solo_games("kids")
+
+
+def test_the_seed_is_kept_for_measuring() -> None:
+    from cleverdice.train.run import TRAIN_SEED
+
+    assert masters.SEED < TRAIN_SEED
+    root = Path(__file__).parent.parent
+    for path in [*root.glob("src/**/*.py"), *root.glob("tests/**/*.py")]:
+        assert str(masters.SEED) not in path.read_text(encoding="utf-8").replace("_", ""), path
+
+
+def test_a_row_says_what_the_games_gave(few: list[Order], tmp_path: Path) -> None:
+    said, words = told(few, tmp_path / "kept.json")
+    random, beginner = masters.kept(tmp_path / "kept.json")
+    assert [row["bot"] for row in (random, beginner)] == ["random", "beginner"]
+    assert random["weights"] is None
+    assert len(beginner["weights"]) == 64
+    assert beginner["warmth"] > 0
+    assert random["10"] <= random["median"] <= random["90"] <= random["max"] <= 334
+    assert said.splitlines()[0] == "### That's Pretty Clever"
+    assert [line.split(" | ")[0] for line in said.splitlines()[4:]] == ["| random", "| beginner"]
+    assert words.splitlines()[0] == "gsc random: 4 of 4 games, 0 a second"
+
+
+def test_the_command_of_a_row_plays_the_same_games(
+    few: list[Order], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(few, tmp_path / "kept.json")
+    for row in masters.kept(tmp_path / "kept.json"):
+        program, *words = masters.command(row).split()
+        assert program == "cleverdice"
+        cleverdice(words, standalone_mode=False)
+        said = json.loads(capsys.readouterr().out)
+        assert (said["mean"], said["se"], said["max"]) == (row["mean"], row["se"], row["max"])
+
+
+def test_rows_that_are_there_are_not_played_again(
+    few: list[Order], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept.json"
+    told(few[:1], path)
+    whole, words = told(few, path)
+    assert words.splitlines() == [
+        "gsc random: is there",
+        "gsc beginner: 4 of 4 games, 0 a second",
+    ]
+    monkeypatch.setattr(masters, "simulate", never)
+    assert told(few, path)[0] == whole
+
+
+@pytest.mark.parametrize(
+    "changed", [{"games": 5}, {"seed": 4}, {"weights": "other"}, {"warmth": 99.0}, {"rolls": 1}]
+)
+def test_a_row_that_was_played_otherwise_does_not_count(
+    few: list[Order], changed: dict[str, Any]
+) -> None:
+    wanted = masters.identity(few[1])
+    assert masters.matching([wanted], wanted) == wanted
+    assert masters.matching([wanted | changed], wanted) is None
+
+
+def test_part_of_a_row_is_not_kept(
+    few: list[Order], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(wanted: Order, *how: Callable[..., Any]) -> Any:
+        run = simulate(wanted, *how)
+        return type(run)(run.order, run.results, run.seconds, interrupted=True)
+
+    monkeypatch.setattr(masters, "simulate", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        told(few, tmp_path / "kept.json")
+    assert masters.kept(tmp_path / "kept.json") == []
+
+
+def test_rows_of_other_weights_make_room(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    old, small = a_row(bot="master", weights="old"), a_row(bot="master", weights="new")
+    large, other = small | {"games": 20}, a_row(weights=None)
+    for row in (other, old, small, large):
+        masters.keep(path, row)
+    assert masters.kept(path) == [other, small, large]
+
+
+def test_the_page_shows_what_still_holds(gsc: Game) -> None:
+    small, large = a_row(), a_row(games=20)
+    gone, foreign = a_row(bot="master", weights="gone"), a_row(game="chd")
+    assert masters.holding([gone, large, foreign, small], gsc) == [large]
+
+
+def test_a_row_is_a_line_of_the_table() -> None:
+    assert masters.line(a_row(games=100_000)) == [
+        "random", "77.25", "0.50", "77.5", "50", "100", "151", "12.5 %", "0.60", "100,000",
+        "1,234 (2)", "`cleverdice simulate --game gsc --bot random --games 100000 --seed 3 --json`",
+    ]  # fmt: skip
+    deep = masters.line(a_row(bot="master", rolls=5, se=None, top=None))
+    assert (deep[0], deep[2], deep[7]) == ("master, 5 rolls", "-", "-")
+    assert "--bot master --rolls 5 --games 10 --seed 3" in deep[-1]
+
+
+def test_a_table_says_what_is_asked_and_what_was_found(gsc: Game) -> None:
+    few = a_row(bot="master", mean=304.0)
+    low, high = (few | {"games": 100_000, "mean": mean} for mean in (302.9, 303.0))
+    deep = high | {"rolls": 5, "mean": 304.5, "se": 1.2}
+    asked = "Asked of the master: a mean of 303 over 100,000 games; "
+    assert list(masters.verdict(gsc, [a_row()])) == []
+    assert list(masters.verdict(gsc, [few])) == [f"{asked}not measured yet, 10 games say 304.0."]
+    assert list(masters.verdict(gsc, [low])) == [f"{asked}**not reached**."]
+    assert list(masters.verdict(gsc, [high, deep])) == [
+        f"{asked}reached.",
+        "Asked of the deeper look: 1 point more; with 5 rolls it is +1.50 (SE 1.30).",
+    ]
+
+
+def test_words_come_now_and_then() -> None:
+    out, now = StringIO(), iter([0.0, 1.0, 11.0, 12.0, 13.0])
+    words = masters.Words("gsc random", 500, out, lambda: next(now))
+    for done in (100, 200, 300, 500):
+        words(done)
+    assert out.getvalue().splitlines() == [
+        "gsc random: 200 of 500 games, 18 a second",
+        "gsc random: 500 of 500 games, 38 a second",
+    ]
+
+
+def masters_run(tmp_path: Path, *words: str) -> None:
+    files = ["--kept", str(tmp_path / "kept.json"), "--page", str(tmp_path / "page.md")]
+    masters.main(["--games", "3", "--seed", "3", "--threads", "1", *files, *words])
+
+
+def test_the_rows_of_all_games_are_written_into_the_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("above\n<!-- masters -->\nold\n<!-- end of masters -->\nbelow\n")
+    masters_run(tmp_path, "--game", "gsc", "--bots", "random")
+    printed = capsys.readouterr().out.strip()
+    assert "old" in page.read_text()
+    masters_run(tmp_path, "--game", "chd", "--bots", "random", "--write")
+    text = page.read_text()
+    assert text.startswith("above\n<!-- masters -->\n### ")
+    assert text.endswith(f"\n\n{printed}\n<!-- end of masters -->\nbelow\n")
+    assert text.count("| random |") == 2
+    assert "old" not in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "<!-- masters -->", "<!-- end of masters --> <!-- masters -->", "<!-- masters -->" * 2],
+)
+def test_a_page_without_a_place_is_refused_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setattr(masters, "simulate", never)
+    (tmp_path / "page.md").write_text(text)
+    with pytest.raises(SystemExit, match=r"page\.md needs one line '<!-- masters -->' and, after"):
+        masters_run(tmp_path, "--write")
+
+
+def test_what_cannot_be_played_is_said_in_a_line(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="best"):
+        masters_run(tmp_path, "--bots", "best")
+
+
+@pytest.mark.parametrize("name", [masters.PAGE_NAME, decisions.PAGE_NAME])
+def test_the_page_about_strength_has_a_place_for_each_table(name: str) -> None:
+    before, _, after = pages.place(pages.STRENGTH, name)
+    assert before.endswith(f"<!-- {name} -->")
+    assert after.startswith(f"<!-- end of {name} -->")
+
+
+def test_a_table_in_markdown() -> None:
+    assert pages.markdown([["a", "b", "c"], ["1", "2", "3"]]).splitlines() == [
+        "| a | b | c |",
+        "|---|---:|---:|",
+        "| 1 | 2 | 3 |",
+    ]
+
+
+# How long a decision takes
+
+
+def test_every_choice_is_timed_and_nothing_else(gsc: Game) -> None:
+    seen = []
+
+    def watched(game: Game, state: State, seat: int, rng: Any) -> Move:
+        seen.append((state, len(game.moves(state, seat))))
+        return BOTS["random"](game, state, seat, rng)
+
+    ticks = iter(range(10**6))
+    taken = decisions.game_times(gsc, watched, 6, lambda: next(ticks), lambda: 0.0)
+    assert len(taken) == sum(moves > 1 for _, moves in seen) < len(seen)
+    assert set(taken) == {decisions.Taken(1, 0.0)}
+
+
+def test_a_decision_has_to_list_its_moves_itself(gsc: Game) -> None:
+    def looking(game: Game, state: State, seat: int, rng: Any) -> Move:
+        assert all(known is not state for known, _, _ in game._last)
+        return BOTS["random"](game, state, seat, rng)
+
+    assert decisions.game_times(gsc, looking, 5)
+
+
+def test_a_game_that_is_not_counted_comes_first(gsc: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [[decisions.Taken(float(number), 0.0)] for number in range(3)]
+    left = iter(made)
+    monkeypatch.setattr(decisions, "game_times", lambda game, bot, seed: next(left))
+    assert decisions.decision_times(gsc, "random", games=2, seed=50) == made[1:]
+
+
+def test_decisions_say_whether_the_figures_are_met(gsc: Game, chd: Game) -> None:
+    slow = [[decisions.Taken(0.016, 0.002)] * 100, [decisions.Taken(0.058, 0.004)] * 4]
+    assert decisions.row(gsc, "master", slow) == [
+        "gsc master", "2", "52", "16.0", "58.0", "58.0", "2.0", "4.0", "4.0", "0.92",
+        "median < 15, 99 % < 60", "NO",
+    ]  # fmt: skip
+    assert decisions.row(chd, "master", slow)[-2:] == ["99 % < 150", "yes"]
+    assert decisions.asked(chd, "master", 1.0, 150.0)[1] == "NO"
+    assert decisions.asked(gsc, "master", 14.9, 60.0)[1] == "NO"
+    assert decisions.asked(gsc, "master", 14.9, 59.9)[1] == "yes"
+    assert decisions.asked(gsc, "greedy", 99.0, 99.0) == ("-", "-")
+
+
+def test_all_who_think_are_timed(gsc: Game) -> None:
+    thinking = [name for name in bots_for(gsc, 1) if name != "random"]
+    assert [name for game, name in decisions.chosen("gsc", None)] == thinking
+    assert {game.name for game, _ in decisions.chosen(None, None)} == {"gsc", "chd"}
+    assert list(decisions.chosen("gsc", "random")) == [(gsc, "random")]
+    with pytest.raises(SystemExit, match="no bot 'best' for gsc alone"):
+        list(decisions.chosen("gsc", "random,best"))
+
+
+def test_decisions_are_timed_on_one_thread() -> None:
+    """In a process of its own: here numpy has been imported long ago, which is refused."""
+    with pytest.raises(SystemExit, match="numpy is here already"):
+        decisions.hold_to_one_thread()
+    code = "import os; from benchmarks import decisions as d; d.hold_to_one_thread()"
+    code += "; print({os.environ[name] for name in d.ONE_THREAD})"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "{'1'}\n"
+
+
+def test_decisions_print_a_table_with_the_machine(gsc: Game) -> None:
+    rows = decisions.measure([(gsc, "beginner")], games=1, seed=5)
+    said = decisions.said(rows, "a machine").splitlines()
+    assert said[2].startswith("| gsc beginner | 1 | ")
+    assert said[-1] == "Measured on a machine; numpy on one thread."

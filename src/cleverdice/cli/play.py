@@ -30,7 +30,7 @@ from cleverdice.terminal import (
     wants_to_go_on,
 )
 
-from .common import DISPROVED, looks, main, screen_for, told_in_a_line
+from .common import DISPROVED, extras_named, looks, main, screen_for, told_in_a_line
 
 
 class InOrder(click.Command):
@@ -58,6 +58,9 @@ class InOrder(click.Command):
 @click.option("--dice", type=click.Choice(DICE), default=None, help="Where the dice come from.")
 @click.option("--seed", metavar="TEXT", help="The seed of the dice; a word of yours for fair ones.")
 @click.option("--save", "file", type=click.Path(path_type=Path), help="Where the game is kept.")
+@click.option(
+    "--think", type=float, metavar="SECONDS", help="Time that a master takes for a move, alone."
+)
 @click.option("--resume", is_flag=True, help="Go on with the game that was left.")
 @looks
 def play(
@@ -69,6 +72,7 @@ def play(
     dice: str | None,
     seed: str | None,
     file: Path | None,
+    think: float | None,
     resume: bool,
     **look: Any,
 ) -> None:
@@ -78,13 +82,13 @@ def play(
     path = file or autosave(os.environ)
     asking = sys.stdin.isatty()
     given = any(value is not None for value in (game, players, seats or None, first, dice, seed))
-    with told_in_a_line(), contextlib.suppress(Left):
+    with told_in_a_line(), extras_named(screen), contextlib.suppress(Left):
         if resume and given:
             raise TerminalError(screen.text("error.resume"))
         if resume or (asking and not given and wants_to_go_on(screen, path)):
-            table = resumed(screen, path)
+            table = resumed(screen, path, think)
         else:
-            wishes = Wishes(game, players, seats, first, dice or DICE[0], seed)
+            wishes = Wishes(game, players, seats, first, dice or DICE[0], seed, think)
             table = new_table(screen, wishes, path, secrets.token_bytes, asking)
         Loop(screen, table, standard=file is None).play()
 

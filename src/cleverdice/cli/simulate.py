@@ -42,6 +42,13 @@ if TYPE_CHECKING:
     help=f"A bot for all seats, or one for each: {', '.join(BOTS)}.",
 )
 @click.option("--games", type=int, metavar="N", help="How many games; 10000 of random, else 200.")
+@click.option(
+    "--rolls",
+    type=int,
+    default=0,
+    metavar="N",
+    help="A master's deeper look averages over N rolls; else there is none.",
+)
 @click.option("--seed", type=int, default=1, metavar="N", help="Where the dice come from.")
 @click.option("--threads", type=int, metavar="N", help="Threads or processes; else one a core.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON object.")
@@ -54,6 +61,7 @@ def simulate(
     players: int | None,
     bots: str,
     games: int | None,
+    rolls: int,
     seed: int,
     threads: int | None,
     as_json: bool,
@@ -70,7 +78,8 @@ def simulate(
             raise TerminalError(screen.text("error.game", games=", ".join(names())))
         cores = cores_here() if threads is None else threads
         with _refused(screen):
-            run = _simulated(screen, plot, load(game), bots.split(","), players, games, seed, cores)
+            table = (load(game), bots.split(","), players)
+            run = _simulated(screen, plot, *table, games, seed, cores, rolls)
             _shown(screen, run, as_json)
             _drawn(screen, run, plot, as_json)
     if run.interrupted:

@@ -23,9 +23,8 @@ from .batch import Batch
 from .compiled import kernel
 from .crew import crew
 from .dice import choice
-from .features import blank, sheet_features, table_features
-from .flows import act, go_on, list_actions, total
-from .layout import OVER
+from .flows import list_actions
+from .single import look_row, pick_row
 
 Array = np.ndarray[Any, Any]
 Allocate = Callable[[int, int], Array]
@@ -58,17 +57,23 @@ def look_ahead(
             continue
         found = list_actions(book, tables[at], sheets, at * players, actor, listed)
         for number in range(found):
-            room[0] = tables[at]
-            for seat in range(players):
-                paper[seat] = sheets[at * players + seat]
-            only = act(book, room[0], paper, 0, listed.actions[number])
-            go_on(book, room[0], paper, 0, only, scratch)
-            blank(out, row)
-            k = table_features(book, room[0], actor, out, row, 0)
-            sheet_features(book, paper[actor], out, row, k)
-            actions[row] = listed.actions[number]
-            points[row] = total(paper[actor])
-            ended[row] = room[0].stage == OVER
+            action = listed.actions[number]
+            actions[row] = action
+            look_row(
+                book,
+                tables[at],
+                sheets,
+                at * players,
+                players,
+                action,
+                room,
+                paper,
+                scratch,
+                row,
+                points,
+                ended,
+                out,
+            )
             row += 1
 
 
@@ -89,21 +94,7 @@ def pick_best(
     """
     for at in range(tables.size):
         first, end = starts[at], starts[at + 1]
-        chosen[at], strayed[at] = -1, False
-        if first == end:
-            continue
-        top = first
-        for row in range(first + 1, end):
-            if values[row] > values[top] or (
-                values[row] == values[top] and actions[row] < actions[top]
-            ):
-                top = row
-        best[at] = values[top]
-        if explore > 0 and choice(tables[at], 1 << 20) < explore * (1 << 20):
-            other = first + choice(tables[at], end - first)
-            strayed[at] = other != top
-            top = other
-        chosen[at] = top
+        pick_row(tables[at], at, first, end, actions, values, explore, chosen, best, strayed)
 
 
 @kernel

@@ -13,15 +13,12 @@ from .compiled import Record, inner, kernel
 from .dice import choice, stream
 from .flows import act, deal_out, go_on, lay, list_actions, rolled, throw, total
 from .layout import OVER
+from .single import DICE_STREAM, EVERYBODY, MIND_STREAM
 
 Array = np.ndarray[Any, Any]
 
-DICE_STREAM, MIND_STREAM = 1, 2
-
 STAY, ACT, LAY, BEGIN = 0, 1, 2, 3
 """What is to be done in a game: nothing, an action, a roll from outside, a fresh start."""
-
-EVERYBODY = np.int64(-1)
 
 
 @inner

@@ -131,10 +131,12 @@ def _list_mixtures(
     the processor to guess wrong.
     """
     need = book.need[area, cell]
-    fewest = max(need - (counts >> (4 * book.symbol[area, cell]) & 15), 0)
+    fewest = need - (counts >> (4 * book.symbol[area, cell]) & 15)
+    fewest = fewest if fewest > 0 else 0
     for more in range(MIXTURES):
         put(out, found + more, book.enter[area, cell, np.uint32(fewest + more)])
-    return found + max(min(need, jokers) - fewest + 1, 0)
+    ways = (need if need < jokers else jokers) - fewest + 1
+    return found + (ways if ways > 0 else 0)
 
 
 # What follows

@@ -6,7 +6,7 @@ import random
 import re
 from typing import NamedTuple
 
-from cleverdice.bots import BOTS, bots_for
+from cleverdice.bots import BOTS, MASTER, Bot, bots_for
 from cleverdice.draw import width
 from cleverdice.rules import Game, Move, State
 
@@ -14,18 +14,26 @@ from .screen import Screen, TerminalError
 
 BOT_PREFIX = "bot:"
 LONGEST = 16
+MOST_SECONDS = 3600
+"""The longest that a bot may think about one move."""
+
 _BOT_NAME = re.compile(rf"({'|'.join(BOTS)}) bot(?: [2-9])?")
 
 
 class Seat(NamedTuple):
-    """A seat's name, and the bot that plays there, if it is none of a person's."""
+    """A seat's name, and the bot that plays there, if it is none of a person's.
+
+    `mind` is how it chooses, where it is another way than that of all bots of its kind.
+    """
 
     name: str
     bot: str = ""
+    mind: Bot | None = None
 
     def choose(self, game: Game, state: State, seat: int, seed: str) -> Move:
         """The bot's move; the same seed gives the same move again."""
-        return BOTS[self.bot](game, state, seat, random.Random(seed))
+        bot = self.mind or BOTS[self.bot]
+        return bot(game, state, seat, random.Random(seed))
 
 
 def seat_of(name: str) -> Seat:
@@ -75,6 +83,18 @@ def _bot(wish: str, seats: list[Seat]) -> Seat:
     kind = wish.removeprefix(BOT_PREFIX)
     others = sum(1 for seat in seats if seat.bot == kind)
     return Seat(f"{kind} bot" + (f" {others + 1}" if others else ""), kind)
+
+
+def thoughtful(screen: Screen, seats: tuple[Seat, ...], seconds: float | None) -> tuple[Seat, ...]:
+    """The same seats, a master that plays alone with so much time a move; None: all as usual."""
+    if seconds is None:
+        return seats
+    alone = [seat.bot for seat in seats] == [MASTER]
+    if not alone or not 0 < seconds <= MOST_SECONDS:
+        raise TerminalError(screen.text("error.think", master=MASTER, most=MOST_SECONDS))
+    from cleverdice.bots.think import thinking  # needs numba, which the games do without
+
+    return (seats[0]._replace(mind=thinking(seconds)),)
 
 
 def unnamed(screen: Screen, number: int) -> str:

@@ -13,7 +13,7 @@ from cleverdice.record import Header, SaveError
 from cleverdice.rules import Game, load, names
 
 from .screen import Screen, TerminalError, numbered
-from .seats import BOT_PREFIX, Seat, seated, unnamed
+from .seats import BOT_PREFIX, Seat, seated, thoughtful, unnamed
 from .table import Table, fresh, set_aside, unfinished
 
 DICE = ("seeded", "fair", "real")
@@ -30,6 +30,7 @@ class Wishes:
     first: int | None = None
     dice: str = "seeded"
     seed: str | None = None
+    think: float | None = None
 
 
 def new_table(
@@ -44,12 +45,12 @@ def new_table(
         wishes = replace(wishes, game=_ask_game(screen, asking))
     assert wishes.game is not None
     game = load(wishes.game)
-    seats = _seats(screen, game, wishes, asking)
+    seats = thoughtful(screen, _seats(screen, game, wishes, asking), wishes.think)
     if wishes.dice == "real" and wishes.seed is not None:
         raise TerminalError(screen.text("error.seed.real"))
     source = _source(screen, wishes, seats, entropy, asking)
     header = _header(screen, game, seats, source, wishes)
-    return _opened(screen, header, source, path)
+    return replace(_opened(screen, header, source, path), seats=seats)
 
 
 def _header(

@@ -12,7 +12,7 @@ from cleverdice.record import Header, Record, RecordError, SaveError, load_file,
 from cleverdice.rules import CHANCE, Game, Move, Place, Roll, State
 
 from .screen import Screen, TerminalError
-from .seats import Seat, seat_of
+from .seats import Seat, seat_of, thoughtful
 
 
 @dataclass
@@ -143,8 +143,11 @@ def fresh(header: Header, source: Source | None, path: Path) -> Table:
     return Table(record, list(record.states()), tuple(map(seat_of, header.names)), source, path)
 
 
-def resumed(screen: Screen, path: Path) -> Table:
-    """The game in a file, as it was left; `TerminalError` if that can't be done."""
+def resumed(screen: Screen, path: Path, think: float | None = None) -> Table:
+    """The game in a file, as it was left; `TerminalError` if that can't be done.
+
+    How long bots think is no part of a game: `think` says it anew.
+    """
     record = opened(screen, path)
     secret = record.seed or _read_secret(path)
     try:
@@ -154,7 +157,8 @@ def resumed(screen: Screen, path: Path) -> Table:
         raise TerminalError(screen.text("error.file.broken", file=path, why=error)) from None
     except ValueError:
         raise TerminalError(screen.text("error.file.secret", file=path)) from None
-    return Table(record, states, tuple(map(seat_of, record.header.names)), source, path)
+    seats = thoughtful(screen, tuple(map(seat_of, record.header.names)), think)
+    return Table(record, states, seats, source, path)
 
 
 def opened(screen: Screen, path: Path) -> Record:

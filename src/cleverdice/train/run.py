@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+import numpy as np
 import torch
 
 from cleverdice.nets import save
@@ -15,8 +16,8 @@ from cleverdice.nets.feature_list import feature_scales
 from cleverdice.rules import Game
 
 from .learn import Learner, Recipe
-from .model import device
-from .play import SelfPlay
+from .model import Value, device
+from .play import Lesson, SelfPlay
 
 CHECKPOINT = "checkpoint.pt"
 CURVE = "curve.csv"
@@ -24,6 +25,18 @@ TRAIN_SEED = 1 << 50
 """Games of learning have seeds from here on: those that anybody measures with stay fresh."""
 
 Clock = Callable[[], float]
+
+
+class Player(Protocol):
+    """Whatever plays games by a value."""
+
+    def play(
+        self, value: Value, number: int, explore: float = 0.0, trace: float = 1.0
+    ) -> list[Lesson]:
+        """Whole games, numbered from there on, and what is to be learned from them."""
+
+    def totals(self) -> np.ndarray[Any, Any]:
+        """The points of every sheet of the games that were played last."""
 
 
 class TrainError(ValueError):
@@ -62,6 +75,16 @@ class Plan:
         }
 
 
+def self_play(plan: Plan, where: torch.device) -> Player:
+    """Games on the GPU where there is one, else on threads."""
+    which = (plan.game, plan.players, plan.recipe.games, TRAIN_SEED + plan.seed)
+    if where.type == "cuda":
+        from .gpu_play import GpuPlay
+
+        return GpuPlay(*which, where)
+    return SelfPlay(*which, plan.threads, where)
+
+
 class Run:
     """Learns batch after batch; whatever happens, the last checkpoint is whole."""
 
@@ -73,8 +96,7 @@ class Run:
             torch.set_num_threads(1)  # the threads that play would wait for each other's helpers
         torch.set_float32_matmul_precision("high")
         self.learner = Learner(feature_scales(plan.game), plan.recipe, self._where, plan.seed)
-        which = (plan.game, plan.players, plan.recipe.games, TRAIN_SEED + plan.seed)
-        self._play = SelfPlay(*which, plan.threads, self._where)
+        self._play = self_play(plan, self._where)
 
     @property
     def games(self) -> int:

@@ -1,0 +1,181 @@
+"""How long a bot thinks about one decision of a solo game: readable engine, one core.
+
+    python -m benchmarks.decisions [--game gsc] [--bot master,expert] [--games 20] [--write]
+
+A decision is a choice between two moves at least; listing them belongs to it. A game that is not
+counted comes first, so that weights are loaded and the processor is awake. Times are those of the
+clock on the wall, as a player waits; on a machine that others use as well, the processor's own
+time says what the decision itself took. Numpy is held to one thread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from cleverdice import CHANCE, Game, load, names
+from cleverdice.bots import BOTS, Bot, bots_for
+
+from .games import roll
+from .pages import STRENGTH, PageError, markdown, place, put
+
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+"""What libraries under numpy ask for when it is imported, and never again."""
+
+WANTED = {"gsc": (15.0, 60.0), "chd": (None, 150.0)}
+"""Milliseconds that a master may take: in the median, and 99 times in a hundred."""
+
+WANTED_OF = "master"
+PAGE_NAME = "decisions"
+SEED = 60_000
+
+Clock = Callable[[], float]
+
+
+class Taken(NamedTuple):
+    """Seconds of one decision: on the wall, and of the processor."""
+
+    wall: float
+    processor: float
+
+
+class Figures(NamedTuple):
+    """Milliseconds that half, 99 in a hundred and all of some decisions took at most."""
+
+    middle: float
+    nearly_all: float
+    most: float
+
+
+def game_times(
+    game: Game, bot: Bot, seed: int, wall: Clock = perf_counter, processor: Clock = process_time
+) -> list[Taken]:
+    """What each decision of one solo game took."""
+    dice, rng = random.Random(seed), random.Random(f"bots {seed}")
+    state, taken = game.start(1), []
+    while actors := game.actors(state):
+        if actors[0] == CHANCE:
+            state = game.apply(state, CHANCE, roll(game, state, dice))
+            continue
+        choice = len(game.moves(state, 0)) > 1
+        fresh = state._replace()  # the game remembers the list of the very last state
+        start = Taken(wall(), processor())
+        move = bot(game, fresh, 0, rng)
+        end = Taken(wall(), processor())
+        if choice:
+            taken.append(Taken(end.wall - start.wall, end.processor - start.processor))
+        state = game.apply(state, 0, move)
+    return taken
+
+
+def decision_times(game: Game, name: str, games: int, seed: int) -> list[list[Taken]]:
+    """What the decisions of some games took, game by game, after one that is not counted."""
+    game_times(game, BOTS[name], seed - 1)
+    return [game_times(game, BOTS[name], seed + number) for number in range(games)]
+
+
+HEADING = [
+    "game, bot", "games", "decisions a game", "median ms", "99 % ms", "max ms",
+    "processor: median ms", "99 % ms", "max ms", "s a game", "asked", "met",
+]  # fmt: skip
+
+
+def row(game: Game, name: str, found: list[list[Taken]]) -> list[str]:
+    """What is printed about one bot."""
+    taken = [each for one in found for each in one]
+    wall = figures([each.wall for each in taken])
+    processor = figures([each.processor for each in taken])
+    return [
+        f"{game.name} {name}",
+        str(len(found)),
+        f"{len(taken) / len(found):.0f}",
+        *(f"{time:.1f}" for time in (*wall, *processor)),
+        f"{sum(each.wall for each in taken) / len(found):.2f}",
+        *asked(game, name, wall.middle, wall.nearly_all),
+    ]
+
+
+def figures(seconds: list[float]) -> Figures:
+    """In milliseconds."""
+    times = [1000 * time for time in seconds]
+    return Figures(median(times), quantiles(times, n=100, method="inclusive")[98], max(times))
+
+
+def asked(game: Game, name: str, middle: float, nearly_all: float) -> tuple[str, str]:
+    """What a bot may take at most, and whether it does, by the clock on the wall."""
+    if name != WANTED_OF or game.name not in WANTED:
+        return "-", "-"
+    half, most = WANTED[game.name]
+    met = nearly_all < most and (half is None or middle < half)
+    limits = [] if half is None else [f"median < {half:.0f}"]
+    return ", ".join([*limits, f"99 % < {most:.0f}"]), "yes" if met else "NO"
+
+
+def chosen(game: str | None, bots: str | None) -> Iterator[tuple[Game, str]]:
+    """Every bot of every solo game, or those that are named; random does not think."""
+    for each in map(load, names() if game is None else [game]):
+        if each.min_players == 1:
+            there = [name for name in bots_for(each, 1) if name != "random"]
+            for name in bots.split(",") if bots else there:
+                if name not in bots_for(each, 1):
+                    raise SystemExit(f"there is no bot {name!r} for {each.name} alone")
+                yield each, name
+
+
+def measure(works: list[tuple[Game, str]], games: int, seed: int) -> list[list[str]]:
+    """One row a bot."""
+    rows = []
+    for game, name in works:
+        print(f"{game.name} {name}", file=sys.stderr, flush=True)
+        rows.append(row(game, name, decision_times(game, name, games, seed)))
+    return rows
+
+
+def hold_to_one_thread() -> None:
+    """Ask for one thread, before numpy asks how many there should be."""
+    if "numpy" in sys.modules:
+        raise SystemExit("numpy is here already: too late to hold it to one thread")
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+
+
+def said(rows: list[list[str]], note: str) -> str:
+    """The table and the machine it was measured on."""
+    return f"{markdown([HEADING, *rows])}\n\nMeasured on {note}; numpy on one thread."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how long bots think.")
+    parser.add_argument("--game", choices=names(), help="one game; else all that are played alone")
+    parser.add_argument("--bot", help="bots, as in greedy,master; else all")
+    parser.add_argument("--games", type=int, default=20, help="games a bot")
+    parser.add_argument("--seed", type=int, default=SEED, help="the first game's seed")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
+    parser.add_argument("--write", action="store_true", help="put the table into the page")
+    options = parser.parse_args()
+    if options.games < 1:
+        parser.error("a time needs one game at least")
+    hold_to_one_thread()
+    try:
+        if options.write:
+            place(options.page, PAGE_NAME)
+    except PageError as error:
+        raise SystemExit(str(error)) from None
+    works = list(chosen(options.game, options.bot))
+    rows = measure(works, options.games, options.seed)
+    from .engines import machine  # numpy comes with it
+
+    text = said(rows, machine())
+    print(text)
+    if options.write:
+        put(options.page, PAGE_NAME, text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""A master that takes its time: the moves in question, on average over more and more rolls.
+
+The net alone guesses what a table is worth. Here each move in question is played on to the next
+decision with the same rolls, round by round, until one of them is clearly best or the time is
+over. It is the deeper look of the fast engine, so it needs numba and is for solo tables.
+
+>>> import random
+>>> from cleverdice import CHANCE, load
+>>> game = load("gsc")
+>>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+>>> move = thinking(seconds=0.1)(game, state, 0, random.Random(1))
+>>> move in game.moves(state, 0)
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from ..actions import numbered
+from ..fast import Ahead, Batch, Style
+from ..fast.deeper import close_rows, deepened, points_ahead
+from ..nets import Net, master
+from ..rules import Game, Move, State
+from .base import Bot
+from .levels import MASTER, best, level_move
+
+Array = np.ndarray[Any, Any]
+
+STYLE = Style(rolls=8)
+"""The moves that come into question, and the rolls of one round."""
+
+LEAST_ROUNDS = 8
+"""Rounds before which nothing is said to be clear: errors of fewer can't be told well."""
+
+SURE = 3.0
+"""Standard errors by which the best has to be ahead of every other."""
+
+
+class Tally:
+    """What the rounds gave so far, a column for each move in question."""
+
+    def __init__(self, columns: int, about: float) -> None:
+        self.rounds = 0
+        self._about = about  # sums of small numbers lose less
+        self._sums = np.zeros(columns)
+        self._products = np.zeros((columns, columns))
+
+    def add(self, found: Array) -> None:
+        """One more round: what each move led to on average."""
+        over = found.astype(np.float64) - self._about
+        self.rounds += 1
+        self._sums += over
+        self._products += np.outer(over, over)
+
+    @property
+    def means(self) -> Array:
+        """What each move leads to on average over all rounds."""
+        return np.asarray(self._about + self._sums / self.rounds)
+
+    @property
+    def clear(self) -> bool:
+        """Is one move surely best? The same rolls for all make a small lead count.
+
+        Moves that are always equal are clear as well: more rolls would not part them.
+        """
+        if self.rounds < LEAST_ROUNDS:
+            return False
+        top = int(self._sums.argmax())
+        lead = (self._sums[top] - self._sums) / self.rounds
+        return bool((lead >= SURE * self._errors(top, lead)).all())
+
+    def _errors(self, top: int, lead: Array) -> Array:
+        """The standard errors of the lead of one move over each."""
+        own = self._products.diagonal()
+        squares = (own[top] + own - 2 * self._products[top]) / self.rounds
+        return np.asarray(np.sqrt(np.maximum(squares - lead**2, 0) / (self.rounds - 1)))
+
+
+Enough = Callable[[Tally], bool]
+"""Asked after each round: has there been enough of it?"""
+
+
+def think(
+    game: Game, state: State, seat: int, net: Net, rng: random.Random, enough: Enough
+) -> dict[Move, float]:
+    """The moves that come into question, and the final points to be expected after each.
+
+    At least one round is looked at; where only one move comes into question none is, and it
+    has the value of the net. A table at which the seat has nothing to do gives nothing. All
+    that is left to chance follows from `rng`.
+    """
+    if len(state.players) > 1:
+        raise ValueError("a deeper look is for solo tables")
+    legal = numbered(game).legal(state, seat)
+    if not legal:
+        return {}
+    ahead = _ahead(game, state, rng)
+    values = points_ahead(ahead, net.to_come)
+    rows = close_rows(ahead.starts, values, STYLE.width, STYLE.margin)
+    if not rows.size:
+        top = int(values.argmax())
+        return {legal[int(ahead.actions[top])]: float(values[top])}
+    moves = [legal[action] for action in ahead.actions[rows].tolist()]
+    means = _rounds(ahead, values, rows, net, enough).means
+    return dict(zip(moves, means.tolist(), strict=True))
+
+
+def thinking(seconds: float, clock: Callable[[], float] = perf_counter) -> Bot:
+    """A master that takes up to so many seconds for a decision, less where the best is clear.
+
+    At a table of several it is the master as it is, without a deeper look.
+    """
+
+    def thoughtful_move(game: Game, state: State, seat: int, rng: random.Random) -> Move:
+        net = master(game, len(state.players))
+        if net is None or len(state.players) > 1:
+            return level_move(MASTER, game, state, seat, rng)
+        end = clock() + seconds
+        worths = think(game, state, seat, net, rng, lambda tally: tally.clear or clock() >= end)
+        return best(game, list(worths), list(worths.values()))
+
+    return thoughtful_move
+
+
+def _ahead(game: Game, state: State, rng: random.Random) -> Ahead:
+    """What every move of the table leads to; the rolls to come are drawn from the generator."""
+    batch = Batch(game)
+    batch.put(0, state)
+    batch.tables["mind"] = rng.getrandbits(64)
+    ahead = Ahead(batch)
+    ahead.look()
+    return ahead
+
+
+def _rounds(ahead: Ahead, values: Array, rows: Array, net: Net, enough: Enough) -> Tally:
+    """Rounds of rolls until there is enough of them; each rolls other dice than those before."""
+    how: Any = {"rolls": STYLE.rolls, "width": STYLE.width, "margin": STYLE.margin}
+    tally = Tally(rows.size, about=float(values.max()))
+    while True:
+        tally.add(deepened(ahead, values, net.to_come, **how)[rows])
+        if enough(tally):
+            return tally

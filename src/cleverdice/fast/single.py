@@ -1,0 +1,152 @@
+"""What is done in one game, or for one action of it: by a processor game after game, or by the
+threads of a GPU for all games at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .compiled import Record, part
+from .dice import choice, stream
+from .features import blank, sheet_features, table_features
+from .flows import act, deal_out, go_on, list_actions, rolled, throw, total
+from .layout import OVER
+
+Array = np.ndarray[Any, Any]
+
+DICE_STREAM, MIND_STREAM = 1, 2
+EVERYBODY = np.int64(-1)
+FINE = 1 << 20
+"""Steps in which a chance is measured out."""
+
+
+@part
+def begin_game(
+    book: Record, table: Record, sheets: Array, first: int, players: int, seed: int, number: int
+) -> None:
+    """A fresh game with the streams of chance of its number, before its first roll."""
+    table.dice = stream(seed, number, DICE_STREAM)
+    table.mind = stream(seed, number, MIND_STREAM)
+    deal_out(book, table, sheets, first, players)
+
+
+@part
+def play_to_choice(
+    book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
+) -> int:
+    """Roll and move on until somebody has a choice or the game is over; how many actions."""
+    while True:
+        found = go_on(book, table, sheets, first, only, out)
+        if found or table.stage == OVER:
+            return found
+        throw(book, table)
+        rolled(book, table, sheets, first, out)
+        only = EVERYBODY
+
+
+@part
+def list_game(book: Record, table: Record, sheets: Array, first: int, out: Record) -> int:
+    """The actions of whoever acts; none where nobody does."""
+    actor = np.int64(table.actor)
+    return list_actions(book, table, sheets, first, actor, out) if actor >= 0 else 0
+
+
+@part
+def look_row(
+    book: Record,
+    table: Record,
+    sheets: Array,
+    first: int,
+    players: int,
+    action: int,
+    room: Array,
+    paper: Array,
+    scratch: Record,
+    row: int,
+    points: Array,
+    ended: Array,
+    out: Array,
+) -> None:
+    """Carry out an action beside the game, and write what its seat sees then."""
+    actor = np.int64(table.actor)
+    room[0] = table
+    for seat in range(players):
+        paper[seat] = sheets[first + seat]
+    only = act(book, room[0], paper, 0, action)
+    go_on(book, room[0], paper, 0, only, scratch)
+    blank(out, row)
+    k = table_features(book, room[0], actor, out, row, 0)
+    sheet_features(book, paper[actor], out, row, k)
+    points[row] = total(paper[actor])
+    ended[row] = room[0].stage == OVER
+
+
+@part
+def best_row(first: int, end: int, actions: Array, values: Array) -> int:
+    """The row of the highest value, of equals the one of the lowest action."""
+    top = first
+    for row in range(first + 1, end):
+        if values[row] > values[top] or (
+            values[row] == values[top] and actions[row] < actions[top]
+        ):
+            top = row
+    return top
+
+
+@part
+def pick_row(
+    table: Record,
+    at: int,
+    first: int,
+    end: int,
+    actions: Array,
+    values: Array,
+    explore: float,
+    chosen: Array,
+    best: Array,
+    strayed: Array,
+) -> None:
+    """The best row of a game, or at times any; -1 where there is none."""
+    chosen[at], strayed[at] = -1, False
+    if first == end:
+        return
+    top = best_row(first, end, actions, values)
+    best[at] = values[top]
+    if explore > 0 and choice(table, FINE) < explore * FINE:
+        other = first + choice(table, end - first)
+        strayed[at] = other != top
+        top = other
+    chosen[at] = top
+
+
+@part
+def move_game(
+    book: Record,
+    table: Record,
+    sheets: Array,
+    first: int,
+    at: int,
+    start: int,
+    end: int,
+    actions: Array,
+    values: Array,
+    explore: float,
+    chosen: Array,
+    best: Array,
+    strayed: Array,
+    out: Record,
+) -> int:
+    """Make the move of the row that is picked and roll on; how many actions there are then."""
+    pick_row(table, at, start, end, actions, values, explore, chosen, best, strayed)
+    if chosen[at] >= 0:
+        only = act(book, table, sheets, first, actions[chosen[at]])
+        play_to_choice(book, table, sheets, first, only, out)
+    return list_game(book, table, sheets, first, out)
+
+
+@part
+def sheet_total(sheet: Record) -> int:
+    """What a sheet is worth as it stands."""
+    return total(sheet)

@@ -1,0 +1,199 @@
+"""What is to be learned from a game, against the same sum done by hand on the readable engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from cleverdice import Game, State, load
+from cleverdice.actions import numbered
+from cleverdice.fast import Batch
+from cleverdice.fast.after import pick_best
+from cleverdice.nets import inputs
+from cleverdice.rules import Stage
+from cleverdice.train import Lesson, SelfPlay, play
+from cleverdice.train.play import Table
+from tests.train.tiny import some_value
+
+CPU = torch.device("cpu")
+GAMES = 5
+ROUNDING = 1e-3
+"""Values closer than this are the same value."""
+
+TABLES = pytest.mark.parametrize(
+    ("name", "players"), [("gsc", 1), ("gsc", 2), ("chd", 1), ("kids", 3)]
+)
+
+
+@dataclass
+class Decision:
+    """What a seat decided, read from the readable engine."""
+
+    best: float
+    strayed: bool
+    points: int
+    over: bool
+    seen: list[int]
+
+
+@dataclass
+class Notes:
+    """Writes down every decision of some games, in the order in which they were made."""
+
+    game: Game
+    value: Any
+    table: Table | None = None
+    made: list[tuple[int, int]] = field(default_factory=list)
+    by_seat: dict[tuple[int, int], list[Decision]] = field(default_factory=dict)
+
+    def pick(self, best: Any) -> Any:
+        """The same choice, noted."""
+
+        def noting(*args: Any) -> None:
+            best(*args)
+            actions, chosen, strayed = args[2], args[5], args[7]
+            for at in np.flatnonzero(chosen >= 0).tolist():
+                self._note(at, int(actions[chosen[at]]), bool(strayed[at]))
+
+        return noting
+
+    def _note(self, at: int, action: int, strayed: bool) -> None:
+        assert self.table is not None
+        batch = self.table.batch
+        state, seat = batch.state(at), int(batch.actors[at])
+        legal = numbered(self.game).legal(state, seat)
+        after = {number: self.game.apply(state, seat, move) for number, move in legal.items()}
+        worth = dict(zip(after, self._worths(list(after.values()), seat), strict=True))
+        best = max(worth.values())
+        equals = {number for number in worth if worth[number] > best - ROUNDING}
+        assert strayed == (action not in equals) or len(equals) > 1
+        points = self.game.score(after[action].players[seat]).total
+        over = after[action].stage is Stage.OVER
+        seen = list(inputs(self.game, after[action], seat))
+        self.made.append((at, seat))
+        decision = Decision(best, strayed, points, over, seen)
+        self.by_seat.setdefault((at, seat), []).append(decision)
+
+    def _worths(self, tables: list[State], seat: int) -> list[float]:
+        """The final points to be expected; those of a finished game are known."""
+        seen = [list(inputs(self.game, table, seat)) for table in tables]
+        to_come = self.value(torch.tensor(seen, dtype=torch.uint8)).tolist()
+        return [
+            self.game.score(table.players[seat]).total + (table.stage is not Stage.OVER) * more
+            for table, more in zip(tables, to_come, strict=True)
+        ]
+
+
+def followed(decisions: list[Decision], nth: int, final: int, trace: float) -> float:
+    """What came of a decision: a mix of the best next value and of what came later."""
+    if nth == len(decisions) - 1:
+        return final
+    following = decisions[nth + 1]
+    if following.strayed:
+        return following.best
+    later = followed(decisions, nth + 1, final, trace)
+    return (1 - trace) * following.best + trace * later
+
+
+def noted(
+    name: str, players: int, explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Notes, Lesson, Table]:
+    game, value = load(name), some_value(name).requires_grad_(False)
+    table = Table(Batch(game, players, GAMES, seed=9), CPU)
+    notes = Notes(game, value, table)
+    monkeypatch.setattr(play, "pick_best", notes.pick(pick_best))
+    return notes, table.play(100, value, explore, trace), table
+
+
+def expected(notes: Notes, finals: Any, trace: float) -> list[tuple[list[int], float]]:
+    """Every lesson as it should be, in the order of the decisions."""
+    nth = dict.fromkeys(notes.by_seat, 0)
+    lessons = []
+    for at, seat in notes.made:
+        decisions, number = notes.by_seat[at, seat], nth[at, seat]
+        nth[at, seat] += 1
+        if not decisions[number].over:
+            came = followed(decisions, number, int(finals[at, seat]), trace)
+            lessons.append((decisions[number].seen, came - decisions[number].points))
+    return lessons
+
+
+@TABLES
+@pytest.mark.parametrize(("explore", "trace"), [(0.3, 0.6), (0.0, 0.0)])
+def test_lessons_are_what_came_of_the_moves(
+    name: str, players: int, explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, lesson, table = noted(name, players, explore, trace, monkeypatch)
+    finals = table.batch.totals()
+    wanted = expected(notes, finals, trace)
+    assert table.batch.over.all()
+    assert lesson.seen.tolist() == [seen for seen, _ in wanted]
+    assert lesson.to_come.tolist() == pytest.approx([more for _, more in wanted], abs=2 * ROUNDING)
+    made = [decision for seat in notes.by_seat.values() for decision in seat]
+    assert any(decision.strayed for decision in made) == (explore > 0)
+    assert any(decision.over for decision in made)
+    assert len(wanted) == sum(not decision.over for decision in made)
+
+
+@TABLES
+def test_with_a_whole_trace_and_no_straying_every_seat_learns_its_own_final_score(
+    name: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, lesson, table = noted(name, players, 0.0, 1.0, monkeypatch)
+    finals = table.batch.totals()
+    assert len({tuple(row) for row in finals.tolist()}) > 1
+    nth, wanted = dict.fromkeys(notes.by_seat, 0), []
+    for at, seat in notes.made:
+        decision = notes.by_seat[at, seat][nth[at, seat]]
+        nth[at, seat] += 1
+        wanted += [] if decision.over else [int(finals[at, seat]) - decision.points]
+    assert lesson.to_come.tolist() == pytest.approx(wanted, abs=ROUNDING)
+
+
+def test_every_seat_of_a_table_learns() -> None:
+    table = Table(Batch(load("kids"), 3, GAMES, seed=9), CPU)
+    table.play(0, some_value("kids"), 0.0, 1.0)
+    seats = np.concatenate([step.seats for step in table.steps])
+    assert set(seats.tolist()) == set(range(3 * GAMES))
+
+
+def played(threads: int, number: int, games: int = 10) -> tuple[Any, list[Lesson]]:
+    how = SelfPlay(load("gsc"), 1, games, 4, threads, CPU)
+    lessons = how.play(some_value("gsc"), number, 0.1, 0.6)
+    return how.totals(), lessons
+
+
+def test_a_game_follows_from_its_number_on_any_number_of_threads() -> None:
+    one, lessons_of_one = played(1, 0)
+    three, lessons_of_three = played(3, 0)
+    assert (one == three).all()
+    assert (len(lessons_of_one), len(lessons_of_three)) == (1, 3)
+    assert sum_of(lessons_of_one) == pytest.approx(sum_of(lessons_of_three))
+    assert (played(1, 4, games=6)[0] == one[4:]).all()
+    assert (played(1, 10)[0] != one).any()
+
+
+def sum_of(lessons: list[Lesson]) -> tuple[int, float]:
+    """The lessons, in whatever order."""
+    return (
+        sum(len(lesson.seen) for lesson in lessons),
+        sum(float(lesson.to_come.double().sum()) for lesson in lessons),
+    )
+
+
+def test_more_threads_than_games_are_not_used() -> None:
+    totals, lessons = played(8, 0, games=2)
+    assert totals.shape == (2, 1)
+    assert len(lessons) == 2
+
+
+def test_tables_are_valued_in_parts_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = played(1, 0)
+    monkeypatch.setattr(play, "MOST_ROWS", 7)
+    parts = played(1, 0)
+    assert (whole[0] == parts[0]).all()
+    assert sum_of(whole[1]) == pytest.approx(sum_of(parts[1]), rel=1e-4)
