@@ -1,7 +1,7 @@
 """Players by a learned value: a master, and weaker ones who misjudge what they see.
 
 A weaker one looks at the same moves, but is off by some points about each of them; by how many,
-for each level, stands in the manifest of the net. So it errs where a choice is close, as people
+for each level, may stand in the manifest of the net. So it errs where a choice is close, as people
 do, and rarely gives away much.
 """
 
@@ -19,6 +19,9 @@ from .base import Bot
 MASTER = "master"
 LEVELS = ("beginner", "casual", "skilled", "expert", MASTER)
 """The weakest first."""
+
+USUAL = {"beginner": 8.0, "casual": 4.5, "skilled": 2.5, "expert": 1.3}
+"""The points by which a move is misjudged, where the manifest of a net doesn't say."""
 
 
 class NoLevel(ValueError):
@@ -44,7 +47,9 @@ def warmth(game: Game, players: int, level: str) -> float:
     manifest = manifest_of(game, players)
     if manifest is None:
         raise NoLevel(game, players)
-    return 0.0 if level == MASTER else float(manifest["levels"][level]["warmth"])
+    if level == MASTER:
+        return 0.0
+    return float(manifest.get("levels", {}).get(level, {}).get("warmth", USUAL[level]))
 
 
 def level_move(level: str, game: Game, state: State, seat: int, rng: random.Random) -> Move:

@@ -25,7 +25,7 @@ class Recipe:
     rate: float = 1e-3  # of learning, falling to 0
     trace: float = 0.6  # how much of what came later counts against the best next value
     first_trace: float = 0.95
-    first_share: float = 0.08  # how long the first trace counts
+    first_share: float = 0.5  # how long the first trace counts
     explore: float = 0.02  # share of moves made at random, falling to 0
     explore_share: float = 0.5  # how long moves are made at random
     average: float = 0.998  # how slowly the average that plays follows the weights
@@ -49,7 +49,7 @@ class Recipe:
         return asdict(self)
 
 
-SMALL: dict[str, Any] = {"games": 1024, "minibatch": 1024, "hidden": (128, 64)}
+SMALL: dict[str, Any] = {"games": 1024, "minibatch": 1024, "hidden": (128, 64), "first_share": 1.0}
 """What a processor can do in minutes."""
 
 
