@@ -56,6 +56,18 @@ def never(tally: Tally) -> bool:
     raise AssertionError("there was a round")
 
 
+def clear(tally: Tally) -> bool:
+    """Only a clear best ends it, and soon."""
+    assert tally.rounds < 500, "not clear after so many rounds"
+    return tally.clear
+
+
+def standing() -> Callable[[], float]:
+    """A clock that stands still, and is not looked at for ever."""
+    ticks = iter([0.0] * 500)
+    return lambda: next(ticks)
+
+
 def rolled_on(game: Game, state: State, dice: Seeded) -> State:
     """The table at the next decision, or at the end."""
     for nth in count():
@@ -169,16 +181,21 @@ def test_it_scores_more_than_without(gsc: Game) -> None:
 # When it stops
 
 
-def test_the_same_seed_and_rounds_give_the_same(chd: Game) -> None:
-    state = chd.play(chd.start(), CHANCE, "roll W3 Y5 T2 B1 N6 P3")
-    looks = [
-        think(chd, state, 0, shipped(chd), random.Random(seed), rounds(3)) for seed in (5, 5, 6)
-    ]
+@pytest.fixture
+def blinded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thinking begins with a net that expects nothing, whatever is shipped."""
+    monkeypatch.setattr("cleverdice.bots.think.master", lambda game, players: blind(game))
+
+
+def test_the_same_seed_and_rounds_give_the_same(gsc: Game) -> None:
+    state = gsc.play(gsc.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+    looks = [think(gsc, state, 0, blind(gsc), random.Random(seed), rounds(3)) for seed in (5, 5, 6)]
     assert looks[0] == looks[1]
     assert looks[0].keys() == looks[2].keys()
     assert looks[0] != looks[2]
 
 
+@pytest.mark.usefixtures("blinded")
 @pytest.mark.parametrize(("seconds", "expected"), [(0.0, 1), (1.0, 1), (3.0, 3), (5.0, 5)])
 def test_it_stops_when_the_time_is_over(gsc: Game, seconds: float, expected: int) -> None:
     ticks = count()
@@ -187,19 +204,20 @@ def test_it_stops_when_the_time_is_over(gsc: Game, seconds: float, expected: int
     assert next(ticks) == 1 + expected  # once at the start, once after each round
 
 
+@pytest.mark.usefixtures("blinded")
 def test_it_stops_when_the_best_is_clear(gsc: Game) -> None:
     """The clock stands still; only a clear best ends it."""
     seen: list[int] = []
 
     def enough(tally: Tally) -> bool:
         seen.append(tally.rounds)
-        return tally.clear
+        return clear(tally)
 
     found = think(gsc, last_choice(gsc), 0, blind(gsc), random.Random(1), enough)
     assert gsc.text(best(gsc, list(found), list(found.values()))) == "Y>y21"
     assert seen[-1] >= LEAST_ROUNDS
     assert seen == list(range(1, seen[-1] + 1))
-    move = thinking(1.0, lambda: 0.0)(gsc, last_choice(gsc), 0, random.Random(1))
+    move = thinking(1.0, standing())(gsc, last_choice(gsc), 0, random.Random(1))
     assert gsc.text(move) == "Y>y21"
 
 
@@ -241,10 +259,10 @@ def test_of_moves_that_are_equal_it_takes_the_lowest_action(gsc: Game) -> None:
             break
     else:
         raise AssertionError("no such table")
-    found = think(gsc, end, 0, shipped(gsc), random.Random(1), lambda tally: tally.clear)
+    found = think(gsc, end, 0, shipped(gsc), random.Random(1), clear)
     assert set(found) == set(moves)
     assert len(set(found.values())) == 1
-    move = thinking(1.0, lambda: 0.0)(gsc, end, 0, random.Random(1))
+    move = thinking(1.0, standing())(gsc, end, 0, random.Random(1))
     assert move == min(moves, key=numbered(gsc).number)
 
 
@@ -267,20 +285,19 @@ def test_a_finished_table_gives_nothing(name: str) -> None:
     assert think(game, game.start(), 0, shipped(game), random.Random(1), never) == {}
 
 
-@pytest.mark.parametrize("name", SOLO)
-def test_a_forced_move_is_made_at_once(name: str) -> None:
-    game, forced = load(name), list[Move]()
+def test_a_forced_move_is_made_at_once(gsc: Game) -> None:
+    forced: list[Move] = []
 
     def watch(game: Game, state: State, seat: int, rng: random.Random) -> Move:
         moves = game.moves(state, seat)
         if len(moves) == 1:
             assert list(think(game, state, seat, shipped(game), rng, never)) == moves
-            forced.append(thinking(9.0, lambda: 0.0)(game, state, seat, rng))
+            forced.append(thinking(9.0, standing())(game, state, seat, rng))
             assert forced[-1] == moves[0]
         return rng.choice(moves)
 
     for seed in range(8):
-        played(game, watch, f"forced {seed}")
+        played(gsc, watch, f"forced {seed}")
     assert len(forced) >= 2
 
 

@@ -26,12 +26,12 @@ class Net:
 
     def __init__(self, arrays: Sequence[Array]) -> None:
         wide = [np.ascontiguousarray(array, np.float32) for array in arrays]
-        self._layers = list(zip(wide[::2], wide[1::2], strict=True))
+        self.layers = list(zip(wide[::2], wide[1::2], strict=True))
 
     @property
     def width(self) -> int:
         """How many numbers it takes in."""
-        return len(self._layers[0][0])
+        return len(self.layers[0][0])
 
     def to_come(self, seen: Array) -> Array:
         """The points that are still to come, for each row of what a seat sees."""
@@ -41,11 +41,11 @@ class Net:
 
     def _points(self, seen: Array) -> Array:
         flow = seen.astype(np.float32)
-        for weights, biases in self._layers[:-1]:
+        for weights, biases in self.layers[:-1]:
             flow = flow @ weights
             flow += biases
             np.maximum(flow, 0, out=flow)
-        weights, biases = self._layers[-1]
+        weights, biases = self.layers[-1]
         return np.asarray((flow @ weights + biases)[:, 0])
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:

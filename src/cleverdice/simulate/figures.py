@@ -29,6 +29,7 @@ def figures(run: Run) -> dict[str, Any]:
         "game": order.game.name,
         "players": order.players,
         "bots": list(order.bots),
+        "rolls": order.rolls,
         "engine": order.engine,
         "seed": order.seed,
         "threads": order.threads,
