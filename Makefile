@@ -101,7 +101,7 @@ $(READY): requirements-dev.txt pyproject.toml
 $(READY_TRAIN): $(READY) requirements-train.txt requirements-train-cpu.txt requirements-train-cuda.txt
 	@echo "Adding torch to $(VENV) (once; a large download) ..."
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train-cpu.txt 2>/dev/null \
-		|| echo "No small torch for the CPU alone here: taking the registry's."
+		|| echo "No torch for the CPU alone as in requirements-train-cpu.txt: taking the registry's."
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train.txt || { \
 		echo "The tests need torch as requirements-train.txt pins it, and it can't be installed here."; \
 		echo "If pip finds no version of it, there is none for this Python or this machine: after"; \

@@ -64,14 +64,18 @@ def test_the_walk_sees_the_project() -> None:
     assert not any(path.startswith((".git/", ".venv/")) for path in seen)
 
 
-@pytest.mark.parametrize("name", ["requirements-dev", "requirements-mutants"])
+PINNED = ["requirements-dev", "requirements-mutants", "requirements-train"]
+TORCH = ["requirements-train-cpu", "requirements-train-cuda"]
+
+
+@pytest.mark.parametrize("name", PINNED + TORCH)
 def test_every_requirement_is_pinned_with_hashes(name: str) -> None:
     pinned = re.compile(r"[a-z0-9.-]+==\S+( ; .+?)?( +--hash=sha256:[0-9a-f]{64})+")
     assert requirements(name)
     assert [entry for entry in requirements(name) if not pinned.fullmatch(entry)] == []
 
 
-@pytest.mark.parametrize("name", ["requirements-dev", "requirements-mutants"])
+@pytest.mark.parametrize("name", PINNED)
 def test_every_wanted_package_is_pinned(name: str) -> None:
     wanted = re.findall(r"^[a-z0-9-]+", read(f"{name}.in"), re.MULTILINE)
     assert wanted
@@ -97,3 +101,9 @@ def test_make_knows(target: str) -> None:
 @pytest.mark.parametrize("words", ["make play", "make test", "Schmidt Spiele", "not affiliated"])
 def test_the_readme_shows_both_commands_and_the_disclaimer(words: str) -> None:
     assert words in " ".join(read("README.md").split())
+
+
+def test_the_small_torch_is_of_the_same_version() -> None:
+    (whole,) = (entry for entry in requirements("requirements-train") if entry[:6] == "torch=")
+    (small,) = requirements("requirements-train-cpu")
+    assert small.split()[0] == whole.split()[0] + "+cpu"
