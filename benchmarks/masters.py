@@ -17,6 +17,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from math import hypot
 from pathlib import Path
 from time import perf_counter
@@ -26,7 +27,7 @@ from cleverdice import Game, load, names
 from cleverdice.bots import BOTS, LEVELS, bots_for
 from cleverdice.bots.levels import MASTER, warmth
 from cleverdice.cli.common import INTERRUPTED, cores_here
-from cleverdice.nets import manifest_of
+from cleverdice.nets import manifest_of, master
 from cleverdice.simulate import Order, OrderError, Run, figures, order, simulate
 
 from .pages import STRENGTH, PageError, markdown, place, put
@@ -77,16 +78,28 @@ def orders(
 def identity(wanted: Order) -> Row:
     """All that a row hangs on."""
     bot, game = wanted.bots[0], wanted.game
-    manifest = manifest_of(game, 1) if bot in LEVELS else None
+    learned = bot in LEVELS
     return {
         "game": game.name,
         "bot": bot,
         "rolls": wanted.rolls,
         "games": wanted.games,
         "seed": wanted.seed,
-        "weights": manifest["sha256"] if manifest else None,
-        "warmth": warmth(game, 1, bot) if manifest else None,
+        "weights": checksum(game) if learned else None,
+        "warmth": warmth(game, 1, bot) if learned else None,
     }
+
+
+@cache
+def checksum(game: Game) -> str:
+    """The mark of the weights that play here.
+
+    They are loaded once, so it is read once, then: new files may come while games are played.
+    """
+    master(game, 1)
+    manifest = manifest_of(game, 1)
+    assert manifest is not None  # the order would have been refused
+    return str(manifest["sha256"])
 
 
 def measured(run: Run) -> Row:

@@ -230,6 +230,14 @@ def test_a_row_that_was_played_otherwise_does_not_count(
     assert masters.matching([wanted | changed], wanted) is None
 
 
+def test_weights_that_come_while_games_are_played_do_not_change_a_row(
+    few: list[Order], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = masters.identity(few[1])
+    monkeypatch.setattr(masters, "manifest_of", lambda game, players: {"sha256": "new"})
+    assert masters.identity(few[1]) == before
+
+
 def test_part_of_a_row_is_not_kept(
     few: list[Order], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
