@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 
-from cleverdice.train import CHECKPOINT, Point, Run, TrainError, train
+from cleverdice.train import CHECKPOINT, Point, Run, SelfPlay, TrainError, train
 from cleverdice.train.run import CURVE
 from tests.train.tiny import run_of, same, silent, small, weights
 
@@ -59,6 +59,7 @@ def test_another_seed_gives_other_weights_and_other_games(tmp_path: Path) -> Non
 
 def test_no_game_is_played_twice(tmp_path: Path) -> None:
     run = run_of(tmp_path)
+    assert isinstance(run._play, SelfPlay)
     numbers = []
     for _ in range(BATCHES):
         run.batch()

@@ -41,7 +41,7 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
 
     Game `i` of `n` plays the games `i`, `i + n`, `i + 2n`, ... of the seed's stream. Without
     `observe` observations have no columns: masks and rewards alone are much faster. Without `copy`
-    observations and masks are the same arrays in every step, overwritten by the next. `illegal` is
+    all arrays are the same ones in every step, overwritten by the next. `illegal` is
     as in `SoloEnv`, or "trust": then actions must come from the masks, for nothing is checked.
     """
 
@@ -83,6 +83,8 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
         self._legal = self.batch.mask.reshape(-1)
         self._rows = np.arange(0, size * self.num_envs, size)
         self._all = np.ones(self.num_envs, np.bool_)
+        self._never = np.zeros(self.num_envs, np.bool_)
+        self._rewards = np.zeros(self.num_envs, np.float64)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -105,13 +107,18 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
     def step(self, actions: Actions) -> Step:
         """One action in each game; `infos["final_info"]["score"]` has the scores of ended games."""
         rewards, done, finals = self.batch.play_on(self._taken(actions))
-        infos, ended = self._infos(), done.copy()
+        np.copyto(self._rewards, rewards)
+        infos, ended = self._infos(), self._own(done)
         if ended.any():
-            score = np.where(ended, finals[:, 0], 0)
-            infos["final_info"] = {"score": score, "_score": ended.copy()}
-            infos["_final_info"] = ended.copy()
-        never = np.zeros(self.num_envs, np.bool_)
-        return self._seen(), rewards.astype(np.float64), ended, never, infos
+            score = np.zeros(self.num_envs, np.int32)
+            score[ended] = finals[ended, 0]
+            infos["final_info"] = {"score": score, "_score": self._own(ended)}
+            infos["_final_info"] = self._own(ended)
+        return self._seen(), self._own(self._rewards), ended, self._own(self._never), infos
+
+    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+        """A copy, unless whoever steps can do with what changes in the next step."""
+        return array.copy() if self.copy else array
 
     def action_masks(self) -> Mask:
         """Which actions are legal, by game: no copy, so it changes with the next step."""
@@ -154,5 +161,7 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
         return self.view.write(self.batch, None if self.copy else self._observations)
 
     def _infos(self) -> dict[str, Any]:
-        mask = self.action_masks()
-        return {"action_mask": mask.copy() if self.copy else mask, "_action_mask": self._all.copy()}
+        return {
+            "action_mask": self._own(self.action_masks()),
+            "_action_mask": self._own(self._all),
+        }
