@@ -87,7 +87,7 @@ def test_playing_on_begins_the_next_game_at_once(name: str, players: int) -> Non
 
 def test_the_rewards_of_a_solo_game_add_up_to_its_score(gsc: Game) -> None:
     batch = Batch(gsc, games=30, seed=9)
-    begun, gained = batch.totals()[:, 0], np.zeros(30, np.int64)
+    begun, gained = batch.totals()[:, 0], np.zeros(30, np.float64)
     waiting = np.ones(30, bool)
     while waiting.any():
         rewards, done, finals = batch.play_on(batch.random_actions())

@@ -84,7 +84,6 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
         self._rows = np.arange(0, size * self.num_envs, size)
         self._all = np.ones(self.num_envs, np.bool_)
         self._never = np.zeros(self.num_envs, np.bool_)
-        self._rewards = np.zeros(self.num_envs, np.float64)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -107,14 +106,12 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
     def step(self, actions: Actions) -> Step:
         """One action in each game; `infos["final_info"]["score"]` has the scores of ended games."""
         rewards, done, finals = self.batch.play_on(self._taken(actions))
-        np.copyto(self._rewards, rewards)
         infos, ended = self._infos(), self._own(done)
         if ended.any():
-            score = np.zeros(self.num_envs, np.int32)
-            score[ended] = finals[ended, 0]
+            score = finals[:, 0] * ended
             infos["final_info"] = {"score": score, "_score": self._own(ended)}
             infos["_final_info"] = self._own(ended)
-        return self._seen(), self._own(self._rewards), ended, self._own(self._never), infos
+        return self._seen(), self._own(rewards), ended, self._own(self._never), infos
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         """A copy, unless whoever steps can do with what changes in the next step."""

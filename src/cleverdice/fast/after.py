@@ -21,7 +21,7 @@ from cleverdice.nets.feature_list import features_of
 from . import layout
 from .batch import Batch
 from .compiled import kernel
-from .crew import crew
+from .crew import apart, crew
 from .dice import choice
 from .flows import list_actions
 from .single import look_row, pick_row
@@ -121,12 +121,9 @@ def pick_softly(
 
 
 def _desk(batch: Batch) -> tuple[Array, Array, Array]:
-    """A place to try actions out, for one thread.
-
-    Each much larger than needed: two threads that write close to each other hinder each other.
-    """
-    lists = np.zeros(4, layout.LIST)[:2]
-    return lists, np.zeros(16, batch.forms.table)[8:], np.zeros(16, batch.forms.sheet)[4:]
+    """A place to try actions out, for one thread: lists, a table, and its sheets."""
+    forms = batch.forms
+    return apart(2, layout.LIST), apart(1, forms.table), apart(batch.players, forms.sheet)
 
 
 class Ahead:

@@ -26,13 +26,13 @@ from . import kernels, layout, party_layout
 from .book import book_of
 from .checks import checked_actions, checked_rolls
 from .convert import read_state, write_state
-from .crew import crew
+from .crew import apart, crew
 from .features import write_features
 from .party_book import party_book
 
 Array = np.ndarray[Any, Any]
 
-MOST_GAMES_A_CALL = 1024
+MOST_GAMES_A_CALL = 4096
 """Random games that a thread plays in one piece."""
 
 
@@ -102,10 +102,10 @@ class Batch:
         self._all_act: Array = np.full(games, kernels.ACT, np.int8)
         self._actions: Array = np.zeros(games, np.int16)
         self._rolls: Array = np.zeros((games, 2, len(game.dice)), np.int8)
-        self._rewards: Array = np.zeros(games, np.int32)
+        self._rewards: Array = np.zeros(games, np.float64)
         self._done: Array = np.zeros(games, np.bool_)
         self._finals: Array = np.zeros((games, players), np.int32)
-        self._lists: Array = np.zeros(self.threads, layout.LIST)
+        self._lists = [apart(1, layout.LIST) for _ in range(self.threads)]
 
     def __len__(self) -> int:
         return self.tables.size
@@ -251,7 +251,7 @@ class Batch:
             self.forms.book,
             self.tables[low:high],
             self.sheets[low * self.players : high * self.players],
-            self._lists[thread : thread + 1],
+            self._lists[thread],
             self.players,
             *before,
             *(array[low:high] for array in sliced),
@@ -291,8 +291,8 @@ def playouts(
 
     def play() -> None:
         forms = forms_of(game)
-        table, sheets = np.zeros(1, forms.table), np.zeros(players, forms.sheet)
-        place: Any = (forms.book, table, sheets, np.zeros(1, layout.LIST), players)
+        table, sheets = apart(1, forms.table), apart(players, forms.sheet)
+        place: Any = (forms.book, table, sheets, apart(1, layout.LIST), players)
         for cut in cuts:  # shared: each thread takes the next piece when it is ready for one
             part = slice(cut, min(cut + MOST_GAMES_A_CALL, games))
             which: Any = (seed, start + cut, areas[part], foxes[part])

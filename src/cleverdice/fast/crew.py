@@ -9,6 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from queue import SimpleQueue
 from threading import Thread
+from typing import Any
+
+import numpy as np
+
+APART = 256
+"""Bytes between what two threads write: closer, and they wait for each other's memory."""
 
 Work = Callable[[], None]
 Done = SimpleQueue[BaseException | None]
@@ -51,3 +57,9 @@ def _tried(work: Work) -> BaseException | None:
 def crew(threads: int) -> Crew:
     """The threads for so much at the same time, started once."""
     return Crew(threads - 1)
+
+
+def apart(size: int, form: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """Zeros for one thread, far enough from what any other thread writes."""
+    free = -(-APART // form.itemsize)
+    return np.zeros(size + 2 * free, form)[free : free + size]
