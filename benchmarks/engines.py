@@ -114,7 +114,7 @@ def environments() -> dict[str, Callable[[], float]]:
     for kind in VECTOR:
         envs = VectorEnv("gsc", IN_A_CALL, **KINDS[kind])
         envs.reset(seed=1)
-        found[f"gsc steps, {kind}"] = lambda e=envs: vector_rate(e, 40)  # type: ignore[misc]
+        found[f"gsc steps, {kind}"] = lambda e=envs: vector_rate(e, 200)  # type: ignore[misc]
     return found
 
 

@@ -105,6 +105,7 @@ class Batch:
         self._rewards: Array = np.zeros(games, np.float64)
         self._done: Array = np.zeros(games, np.bool_)
         self._finals: Array = np.zeros((games, players), np.int32)
+        self._sums: Array = np.zeros((games, players), np.int32)  # points before the next step
         self._lists = [apart(1, layout.LIST) for _ in range(self.threads)]
 
     def __len__(self) -> int:
@@ -196,7 +197,8 @@ class Batch:
     def _move(self, tasks: Array, again: bool = False) -> None:
         before = (self.seed, len(self), self.own_dice, again)
         arrays = (tasks, self._actions, self._rolls, self.mask, self.numbers)
-        self._run(kernels.move, before, (*arrays, self._rewards, self._done, self._finals))
+        written = (self._rewards, self._done, self._finals, self._sums)
+        self._run(kernels.move, before, (*arrays, *written))
 
     def features(self, seats: Array | None = None, others: bool = False) -> Array:
         """What the seat that acts sees of each game, or another one; see `feature_names`."""
@@ -221,6 +223,7 @@ class Batch:
     def refresh(self) -> None:
         """List the legal actions anew, after tables or sheets were written to from outside."""
         self._run(kernels.list_masks, (), (self.mask,))
+        self._sums[:] = self.totals()
 
     def _sheets_of(self, at: int) -> Array:
         return self.sheets[at * self.players : (at + 1) * self.players]

@@ -36,6 +36,13 @@ def _write_mask(mask: Array, at: int, out: Record, found: int) -> None:
         mask[at, out.actions[number]] = True
 
 
+@inner
+def _forget(sums: Array, at: int, players: int) -> None:
+    """Nobody has points."""
+    for seat in range(players):
+        sums[at, seat] = 0
+
+
 @kernel
 def move(
     books: Array,
@@ -55,6 +62,7 @@ def move(
     rewards: Array,
     done: Array,
     finals: Array,
+    sums: Array,
 ) -> None:
     """Do in every game what its task is, and move on to the next choice.
 
@@ -67,7 +75,7 @@ def move(
         if tasks[at] == STAY:
             continue
         actor = max(table.actor, 0)
-        before = total(sheets[first + actor])
+        before = sums[at, actor]
         if tasks[at] == ACT:
             only = act(book, table, sheets, first, actions[at])
         elif tasks[at] == LAY:
@@ -76,19 +84,22 @@ def move(
         else:
             _sow(table, seed, numbers[at])
             deal_out(book, table, sheets, first, players)
+            before = 0
+            _forget(sums, at, players)
         ended = False
         while True:
             found = go_on(book, table, sheets, first, only, out)
             only = EVERYBODY
             if table.stage == OVER and not ended:
                 ended = True
-                rewards[at] = total(sheets[first + actor]) - before
                 for seat in range(players):
                     finals[at, seat] = total(sheets[first + seat])
+                rewards[at] = finals[at, actor] - before
                 if again:
                     numbers[at] += stride
                     _sow(table, seed, numbers[at])
                     deal_out(book, table, sheets, first, players)
+                    _forget(sums, at, players)
                     continue
             if found or not own or table.stage == OVER:
                 break
@@ -96,7 +107,8 @@ def move(
             rolled(book, table, sheets, first, out)
         done[at] = ended
         if not ended:
-            rewards[at] = total(sheets[first + actor]) - before
+            sums[at, actor] = total(sheets[first + actor])
+            rewards[at] = sums[at, actor] - before
         _write_mask(mask, at, out, found)
 
 
