@@ -10,22 +10,15 @@ from typing import Any
 import numpy as np
 
 from .compiled import Record, inner, kernel
-from .dice import choice, stream
-from .flows import act, deal_out, go_on, lay, list_actions, rolled, throw, total
+from .dice import choice
+from .flows import act, go_on, lay, list_actions, rolled, throw, total
 from .layout import OVER
-from .single import DICE_STREAM, EVERYBODY, MIND_STREAM
+from .single import EVERYBODY, begin_game
 
 Array = np.ndarray[Any, Any]
 
 STAY, ACT, LAY, BEGIN = 0, 1, 2, 3
 """What is to be done in a game: nothing, an action, a roll from outside, a fresh start."""
-
-
-@inner
-def _sow(table: Record, seed: int, number: int) -> None:
-    """Begin the streams of chance of a game."""
-    table.dice = stream(seed, number, DICE_STREAM)
-    table.mind = stream(seed, number, MIND_STREAM)
 
 
 @inner
@@ -82,8 +75,7 @@ def move(
             lay(book, table, rolls[at, 0], rolls[at, 1])
             rolled(book, table, sheets, first, out)
         else:
-            _sow(table, seed, numbers[at])
-            deal_out(book, table, sheets, first, players)
+            begin_game(book, table, sheets, first, players, seed, numbers[at])
             before = 0
             _forget(sums, at, players)
         ended = False
@@ -97,8 +89,7 @@ def move(
                 rewards[at] = finals[at, actor] - before
                 if again:
                     numbers[at] += stride
-                    _sow(table, seed, numbers[at])
-                    deal_out(book, table, sheets, first, players)
+                    begin_game(book, table, sheets, first, players, seed, numbers[at])
                     _forget(sums, at, players)
                     continue
             if found or not own or table.stage == OVER:
@@ -162,8 +153,7 @@ def play_random(
     book, table, out = books[0], tables[0], lists[0]
     decisions = 0
     for at in range(points.shape[0]):
-        _sow(table, seed, number + at)
-        deal_out(book, table, sheets, 0, players)
+        begin_game(book, table, sheets, 0, players, seed, number + at)
         only = EVERYBODY
         while True:
             found = go_on(book, table, sheets, 0, only, out)
