@@ -60,14 +60,14 @@ def totals(game: Game, worth: Any, style: Style, games: int, threads: int) -> Ar
         return np.concatenate(list(pool.map(portion, range(0, games, PORTION))))
 
 
-def rows(game: Game, games: int, rolls: list[int], threads: int) -> Iterator[list[str]]:
+def rows(game: Game, games: int, rolls: list[int], depth: int, threads: int) -> Iterator[list[str]]:
     """One line for no deeper look, one for each number of rolls."""
     net = master(game, 1)
     assert net is not None
     worth, plain = on_gpu(net), np.zeros(0)
     for number in (0, *rolls):
         start = perf_counter()
-        found = totals(game, worth, Style(rolls=number), games, threads)
+        found = totals(game, worth, Style(rolls=number, depth=depth), games, threads)
         plain = plain if number else found
         gain = found - plain
         spread = found.std() / sqrt(games), gain.std() / sqrt(games)
@@ -88,12 +88,13 @@ def main() -> None:
     parser.add_argument("--game", choices=names(), required=True)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--rolls", default="32")
+    parser.add_argument("--depth", type=int, default=Style().depth, help="decisions played on")
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     head = ["game", "rolls", "games", "mean", "SE", "gain", "SE", "seconds"]
     rolls = [int(number) for number in args.rolls.split(",")]
     lines = [head]
-    for line in rows(load(args.game), args.games, rolls, args.threads):
+    for line in rows(load(args.game), args.games, rolls, args.depth, args.threads):
         lines.append(line)
         print(" ".join(line), flush=True)
     print(report(lines))

@@ -20,7 +20,7 @@ from cleverdice import CHANCE, Game, State, load
 from cleverdice.actions import numbered
 from cleverdice.bots import BOTS, MASTER, Bot, NoLevel
 from cleverdice.bots.levels import best
-from cleverdice.bots.think import LEAST_ROUNDS, Tally, think, thinking
+from cleverdice.bots.think import LEAST_ROUNDS, STYLE, Tally, think, thinking
 from cleverdice.cli import main
 from cleverdice.dice import Seeded
 from cleverdice.nets import Net, master
@@ -121,15 +121,26 @@ def test_the_expectation_is_that_of_playing_on_by_the_readable_rules(name: str) 
         state = played(game, BOTS["random"], str(seed), decisions=5 + 4 * seed)
         found = think(game, state, 0, blind(game), random.Random(seed), rounds(60))
         for move, expected in found.items() if len(found) > 1 else ():
-            ends = [
-                rolled_on(game, game.apply(state, 0, move), Seeded(f"{seed} {nth}"))
-                for nth in range(250)
-            ]
+            after = game.apply(state, 0, move)
+            ends = [played_on(game, after, f"{seed} {nth}") for nth in range(250)]
             by_hand = [best_points(game, end) for end in ends]
             error = stdev(by_hand) * math.sqrt(1 / 250 + 1 / 480)
             assert abs(mean(by_hand) - expected) <= 4.5 * error + 1e-3, game.text(move)
             compared += 1
     assert compared >= 6
+
+
+def played_on(game: Game, state: State, seed: str) -> State:
+    """The table at the last decision of a deeper look, the best points taken at those before."""
+    state = rolled_on(game, state, Seeded(seed))
+    for number in range(STYLE.depth - 1):
+        legal = numbered(game).legal(state, 0)
+        if not legal:
+            break
+        after = {action: game.apply(state, 0, move) for action, move in legal.items()}
+        best = min(after, key=lambda action: (-points(game, after[action]), action))
+        state = rolled_on(game, after[best], Seeded(f"{seed} {number}"))
+    return state
 
 
 def best_points(game: Game, state: State) -> int:

@@ -27,8 +27,8 @@ def test_the_close_rows_are_the_best_within_the_margin() -> None:
     assert close_rows(starts, values, 4, 0.1).tolist() == []
 
 
-def by_hand(batch: Batch, ahead: Ahead, at: int, row: int, rolls: int) -> float:
-    """The mean over rolls of the best points after the next decision, with copies of the game."""
+def by_hand(batch: Batch, ahead: Ahead, at: int, row: int, rolls: int, depth: int) -> float:
+    """The mean over rolls of the best points after some decisions, with copies of the game."""
     worths = []
     for number in range(rolls):
         copy = Batch.of(batch.game, batch.tables[at : at + 1].copy(), batch.sheets[at : at + 1])
@@ -37,12 +37,18 @@ def by_hand(batch: Batch, ahead: Ahead, at: int, row: int, rolls: int) -> float:
         copy.act(ahead.actions[row : row + 1])
         further = Ahead(copy)
         further.look()
+        for _ in range(depth - 1):
+            if further.rows:
+                top = int(np.lexsort((further.actions, -further.points))[0])
+                copy.act(further.actions[top : top + 1])
+                further.look()
         worths.append(further.points.max() if further.rows else copy.totals()[0, 0])
     return float(np.mean(worths))
 
 
+@pytest.mark.parametrize("depth", [1, 3])
 @pytest.mark.parametrize("name", ["gsc", "chd"])
-def test_the_mean_is_that_of_playing_on_by_hand(name: str) -> None:
+def test_the_mean_is_that_of_playing_on_by_hand(name: str, depth: int) -> None:
     batch = Batch(load(name), games=4, seed=9)
     for _ in range(9):
         batch.step(batch.random_actions())
@@ -50,10 +56,10 @@ def test_the_mean_is_that_of_playing_on_by_hand(name: str) -> None:
     ahead.look()
     values = points_ahead(ahead, nothing)
     rows = close_rows(ahead.starts, values, 3, 50.0)
-    looked = deepened(ahead, values, nothing, rolls=1000, width=3, margin=50.0)
+    looked = deepened(ahead, values, nothing, Style(rolls=1000, width=3, margin=50.0, depth=depth))
     for row in rows[:4]:
         at = int(np.searchsorted(ahead.starts, row, side="right")) - 1
-        assert looked[row] == pytest.approx(by_hand(batch, ahead, at, row, 1000), abs=0.6)
+        assert looked[row] == pytest.approx(by_hand(batch, ahead, at, row, 1000, depth), abs=0.6)
 
 
 def test_rows_that_were_not_looked_at_fall_behind() -> None:
@@ -62,7 +68,7 @@ def test_rows_that_were_not_looked_at_fall_behind() -> None:
     ahead.look()
     values = points_ahead(ahead, nothing) + np.arange(ahead.rows, dtype=np.float32) % 7
     rows = close_rows(ahead.starts, values, 2, 3.0)
-    looked = deepened(ahead, values, nothing, rolls=4, width=2, margin=3.0)
+    looked = deepened(ahead, values, nothing, Style(rolls=4, width=2, margin=3.0))
     for at in range(len(batch)):
         mine = np.arange(ahead.starts[at], ahead.starts[at + 1])
         best = mine[looked[mine].argmax()]

@@ -1,7 +1,7 @@
 """A master that takes its time: the moves in question, on average over more and more rolls.
 
-The net alone guesses what a table is worth. Here each move in question is played on to the next
-decision with the same rolls, round by round, until one of them is clearly best or the time is
+The net alone guesses what a table is worth. Here each move in question is played on for some
+decisions with the same rolls, round by round, until one of them is clearly best or the time is
 over. It is the deeper look of the fast engine, so it needs numba and is for solo tables.
 
 >>> import random
@@ -140,9 +140,8 @@ def _ahead(game: Game, state: State, rng: random.Random) -> Ahead:
 
 def _rounds(ahead: Ahead, values: Array, rows: Array, net: Net, enough: Enough) -> Tally:
     """Rounds of rolls until there is enough of them; each rolls other dice than those before."""
-    how: Any = {"rolls": STYLE.rolls, "width": STYLE.width, "margin": STYLE.margin}
     tally = Tally(rows.size, about=float(values.max()))
     while True:
-        tally.add(deepened(ahead, values, net.to_come, **how)[rows])
+        tally.add(deepened(ahead, values, net.to_come, STYLE)[rows])
         if enough(tally):
             return tally

@@ -4,8 +4,9 @@ from cleverdice.nets.feature_list import Feature, feature_names, feature_scales,
 
 from .after import Ahead
 from .batch import Batch, Playouts, playouts
-from .chooser import Chooser, Style, play_out
+from .chooser import Chooser, play_out
 from .convert import ordered, read_state
+from .deeper import Style
 
 __all__ = [
     "Ahead",

@@ -1,17 +1,18 @@
 """A deeper look at a solo decision: the best of what follows, on average over many rolls.
 
-The tables after the moves that seem best are played on to the next decision with the same rolls
-for each of them, and are worth what the best move is worth there.
+The tables after the moves that seem best are played on for some decisions, with the same rolls for
+each of them and the best move by the value alone, and are worth what the best move is worth there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .after import Ahead
+from .after import Ahead, pick_best
 from .batch import Batch
 from .compiled import kernel
 from .dice import STEP, stream
@@ -21,6 +22,20 @@ Worth = Callable[[Array], Array]
 """From what a seat sees, one row a table, to the points that are still to come."""
 
 THINK_STREAM = 3
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a choice is made: `warmth` is the points by which moves are misjudged, `rolls` how many
+    rolls a deeper look averages over (0: none), for `width` moves within `margin` points, played on
+    for `depth` decisions.
+    """
+
+    warmth: float = 0.0
+    rolls: int = 0
+    width: int = 4
+    margin: float = 3.0
+    depth: int = 3
 
 
 @kernel
@@ -42,22 +57,20 @@ def points_ahead(ahead: Ahead, worth: Worth) -> Array:
     return np.asarray(ahead.points + to_come, np.float32)
 
 
-def deepened(
-    ahead: Ahead, values: Array, worth: Worth, *, rolls: int, width: int, margin: float
-) -> Array:
+def deepened(ahead: Ahead, values: Array, worth: Worth, style: Style) -> Array:
     """The values of all rows, with a deeper look at the best ones of each game.
 
     At most `width` rows of a game, and none that is `margin` points below the best. Rows that
     were not looked at fall behind those that were.
     """
-    rows = close_rows(ahead.starts, values, width, margin)
+    rows = close_rows(ahead.starts, values, style.width, style.margin)
     if not rows.size:
         return values
     games = np.searchsorted(ahead.starts, rows, side="right") - 1
     looked = values - np.float32(1000)
     single = ~np.isin(np.arange(len(ahead.batch)), games)
     looked[np.repeat(single, np.diff(ahead.starts))] += np.float32(1000)
-    looked[rows] = _means(ahead, rows, games, worth, rolls)
+    looked[rows] = _means(ahead, rows, games, worth, style)
     tables = ahead.batch.tables
     tables["mind"][games] = tables["mind"][games] + STEP  # other rolls the next time
     return looked
@@ -78,16 +91,41 @@ def close_rows(starts: Array, values: Array, width: int, margin: float) -> Array
     return np.sort(rows[several[game[rows]]])
 
 
-def _means(ahead: Ahead, rows: Array, games: Array, worth: Worth, rolls: int) -> Array:
+def _means(ahead: Ahead, rows: Array, games: Array, worth: Worth, style: Style) -> Array:
     """What each row leads to on average."""
-    batch = ahead.batch
+    batch, rolls = ahead.batch, style.rolls
     copies = np.empty(rows.size * rolls, batch.tables.dtype)
     papers = np.empty(rows.size * rolls, batch.sheets.dtype)
     copy_tables(batch.tables, batch.sheets, games, rolls, copies, papers)
     further = Batch.of(batch.game, copies, papers, batch.threads)
     further.act(np.repeat(ahead.actions[rows], rolls))
+    for _ in range(style.depth - 1):
+        further.act(best_actions(Ahead(further), worth))
     values = _best_values(further, worth)
     return np.asarray(values.reshape(rows.size, rolls).mean(axis=1), np.float32)
+
+
+def best_actions(ahead: Ahead, worth: Worth) -> Array:
+    """The best action of each game by the value alone, -1 where there is nothing to choose."""
+    ahead.look()
+    return picked(ahead, points_ahead(ahead, worth))
+
+
+def picked(ahead: Ahead, values: Array) -> Array:
+    """The action of the highest value for each game."""
+    size, tables = len(ahead.batch), ahead.batch.tables
+    chosen, strayed = np.empty(size, np.int64), np.empty(size, np.bool_)
+    best = np.empty(size, np.float32)
+    pick_best(tables, ahead.starts, ahead.actions, values, 0.0, chosen, best, strayed)
+    return actions_of(ahead, chosen)
+
+
+def actions_of(ahead: Ahead, chosen: Array) -> Array:
+    """The actions of the chosen rows, -1 where there is none."""
+    actions = np.full(len(chosen), -1, np.int16)
+    acting = chosen >= 0
+    actions[acting] = ahead.actions[chosen[acting]]
+    return actions
 
 
 def _best_values(batch: Batch, worth: Worth) -> Array:
