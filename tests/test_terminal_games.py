@@ -160,7 +160,8 @@ def test_print_all_shows_every_move_every_sheet_and_the_result(tmp_path: Path) -
     print_all(terminal, replayed(terminal, table.path))
     output = shown(terminal)
     for number, (seat, text) in enumerate(table.record.moves, 1):
-        said = text.removeprefix("roll ") if seat == CHANCE else text
+        faces = text.removeprefix("roll ").replace(" ", ", ").replace("-", " ")
+        said = faces if seat == CHANCE else text
         assert any(f"{number} " in line and said in line for line in output.splitlines())
     assert output.count("Stars: ") == 2
     assert "wins!" in output or "shared" in output

@@ -28,10 +28,10 @@ from .kinds import (
     TurnBegan,
     Used,
 )
-from .words import bonus_text, describe
+from .words import bonus_text, describe, fact_text
 
 __all__ = [
     "Circled", "Earned", "Fact", "FoxGained", "Lost", "Marked", "Over", "Points", "Rolled",
-    "RoundBegan", "ToField", "ToPlatter", "TurnBegan", "Used", "bonus_text", "describe", "facts",
-    "gains", "opening",
+    "RoundBegan", "ToField", "ToPlatter", "TurnBegan", "Used", "bonus_text", "describe",
+    "fact_text", "facts", "gains", "opening",
 ]  # fmt: skip

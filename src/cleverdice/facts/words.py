@@ -27,8 +27,13 @@ ROMAN = ("I", "II", "III")
 
 def describe(game: Game, fact: Fact, language: str) -> str:
     """A fact in words; a seat's own facts go on from its name: `Ana` + `crosses yellow 11`."""
-    key, details = _words(game, fact)
-    return say(language, key, **details)
+    text = fact_text(game, fact)
+    return say(language, text.key, **text.details)
+
+
+def fact_text(game: Game, fact: Fact) -> Text:
+    """A fact for the catalogue, not yet said in any language."""
+    return Text(*_words(game, fact))
 
 
 def bonus_text(game: Game, bonus: Bonus) -> Text:
@@ -53,8 +58,10 @@ def _words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
             field = kind.labels[cell]
             return key, {"area": _area(game, area), "field": field, "value": value}
         case Earned(_, bonus, _, _, row, round):
-            source = "row" if row is not None else "round" if round is not None else "cells"
-            return f"fact.earned.{source}", {"bonus": bonus_text(game, bonus), "round": round}
+            if round is not None:
+                return "fact.earned.round", {"bonus": bonus_text(game, bonus), "round": round}
+            source = "row" if row is not None else "cells"
+            return f"fact.earned.{source}", {"bonus": bonus_text(game, bonus)}
         case Lost(_, bonus, chosen):
             key = "fact.given-up" if chosen else "fact.lost"
             return key, {"bonus": bonus_text(game, bonus)}
@@ -95,7 +102,7 @@ def _area(game: Game, area: int) -> Text:
     return Text(f"area.{game.areas[area].name}")
 
 
-def _shown(game: Game, dice: tuple[int, ...], faces: tuple[int, ...]) -> str:
+def _shown(game: Game, dice: tuple[int, ...], faces: tuple[int, ...]) -> object:
     if game.symbols:
-        return " ".join(game.tokens[face] for face in faces)
+        return tuple(Text(f"symbol.{game.tokens[face]}") for face in faces)
     return " ".join(f"{game.dice[die].letter}{face}" for die, face in zip(dice, faces, strict=True))

@@ -1,0 +1,28 @@
+"""Games and tables as plain dicts, for messages: docs/protocol.md says what each of them holds.
+
+>>> from cleverdice import load
+>>> game = load("gsc")
+>>> table_view(game, game.start())["rolling"]
+[0, 1, 2, 3, 4, 5]
+"""
+
+from .describe import Plain, area_view, bonus_view, game_view, text_view
+from .entries import entry, fact_view
+from .moves import move_views
+from .table import outcome_view, rating_text, seat_view, table_view, task_text
+
+__all__ = [
+    "Plain",
+    "area_view",
+    "bonus_view",
+    "entry",
+    "fact_view",
+    "game_view",
+    "move_views",
+    "outcome_view",
+    "rating_text",
+    "seat_view",
+    "table_view",
+    "task_text",
+    "text_view",
+]

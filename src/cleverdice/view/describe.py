@@ -1,0 +1,149 @@
+"""What is printed, as plain dicts: a game, its areas, a bonus, a text of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from cleverdice.facts import bonus_text
+from cleverdice.rules import Area, Bonus, Fill, Fox, Game, Grid, Spread, Track
+from cleverdice.rules.game import ActionRow, Die
+from cleverdice.texts import Text
+
+Plain = dict[str, Any]
+"""A part of a message: what JSON knows and nothing else. Parts may be shared: never change one."""
+
+
+def text_view(text: Text) -> Plain:
+    """A text that is said where it is read, in the reader's language.
+
+    >>> text_view(Text("fact.points", {"points": 3, "area": Text("area.yellow")}))
+    {'k': 'fact.points', 'd': {'points': 3, 'area': {'k': 'area.yellow', 'd': {}}}}
+    """
+    return {"k": text.key, "d": {name: _detail(value) for name, value in text.details.items()}}
+
+
+def _detail(value: Any) -> Any:
+    if isinstance(value, Text):
+        return text_view(value)
+    if isinstance(value, tuple | list):
+        return [_detail(part) for part in value]
+    return value
+
+
+@lru_cache(maxsize=1 << 10)
+def bonus_view(game: Game, bonus: Bonus) -> Plain:
+    """A bonus and its name."""
+    said = text_view(bonus_text(game, bonus))
+    if isinstance(bonus, Fox):
+        return {"kind": "fox", "say": said}
+    if isinstance(bonus, Fill):
+        options = [[area, list(numbers)] for area, numbers in bonus.options]
+        return {"kind": "fill", "options": options, "rolled": bonus.rolled, "say": said}
+    return {"kind": "unlock", "row": bonus.row, "say": said}
+
+
+def game_view(game: Game, bots: Mapping[int, Sequence[str]]) -> Plain:
+    """All that is printed on the sheet of a game; `bots` can sit at a table of so many players."""
+    return {
+        "name": game.name,
+        "titles": dict(game.titles),
+        "reconstructed": game.reconstructed,
+        "attestation": game.attestation,
+        "players": {"min": game.min_players, "max": game.max_players},
+        "rounds": {str(players): rounds for players, rounds in game.rounds.items()},
+        "dice": [_die(die) for die in game.dice],
+        "symbols": [{"name": symbol.name, "area": symbol.area} for symbol in game.symbols],
+        "tokens": list(game.tokens),
+        "actions": [_action(game, row) for row in game.actions],
+        "round_bonus": [[bonus_view(game, bonus) for bonus in given] for given in game.round_bonus],
+        "rating": list(game.rating),
+        "bots": {str(players): list(names) for players, names in bots.items()},
+        "areas": [area_view(game, area) for area in game.areas],
+    }
+
+
+def _die(die: Die) -> Plain:
+    return {
+        "name": die.name,
+        "letter": die.letter,
+        "shape": die.shape,
+        "areas": list(die.areas),
+        "faces": list(die.faces),
+    }
+
+
+def _action(game: Game, row: ActionRow) -> Plain:
+    end = None if row.end is None else bonus_view(game, row.end)
+    return {"name": row.name, "printed": list(row.printed), "end": end}
+
+
+# Areas
+
+
+def area_view(game: Game, area: Area) -> Plain:
+    """One coloured area as it is printed."""
+    groups = [
+        {"cells": list(group.cells), "bonus": bonus_view(game, group.bonus)}
+        for group in area.groups
+    ]
+    return {
+        "name": area.name,
+        "letter": area.letter,
+        "shape": area.shape,
+        "kind": type(area).__name__.lower(),
+        "labels": list(area.labels),
+        "written": area.written,
+        "plus": None if area.plus is None else list(area.plus),
+        "more": area.more,
+        "max_points": area.max_points,
+        "groups": groups,
+        "tallies": [{"cells": list(t.cells), "table": list(t.table)} for t in area.tallies],
+        **_own(area),
+    }
+
+
+def _own(area: Area) -> Plain:
+    """What only this kind of area has."""
+    match area:
+        case Grid():
+            return _grid(area)
+        case Track():
+            return _track(area)
+        case Spread():
+            return _spread(area)
+        case _:
+            raise TypeError(area)
+
+
+def _grid(area: Grid) -> Plain:
+    return {
+        "numbers": list(area.numbers),
+        "rows": [list(row) for row in area.rows],
+        "places": None if area.places is None else [list(place) for place in area.places],
+        "ordered": area.ordered,
+        "tinted": list(area.tinted),
+    }
+
+
+def _track(area: Track) -> Plain:
+    return {
+        "lanes": [list(lane) for lane in area.lanes],
+        "at_least": list(area.at_least),
+        "exact": list(area.exact),
+        "need": list(area.need),
+        "factor": list(area.factor),
+        "rising": area.rising,
+        "halved": area.halved,
+    }
+
+
+def _spread(area: Spread) -> Plain:
+    return {
+        "centre": area.centre,
+        "side": area.side,
+        "distance": list(area.distance),
+        "special": list(area.special),
+        "special_points": area.special_points,
+    }

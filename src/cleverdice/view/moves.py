@@ -1,0 +1,86 @@
+"""The legal moves of a seat, each with what it gives; no move is carried out to find out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cleverdice.rules import POOL, Duty, Enter, Game, Mark, Move, Place, Player, Say, Skip, State
+from cleverdice.rules.areas import Cells
+from cleverdice.rules.bonuses import write
+from cleverdice.rules.draft import ROLLS
+from cleverdice.rules.state import LOCKED
+
+from .describe import Plain, bonus_view
+
+
+def move_views(game: Game, state: State, seat: int) -> list[Plain]:
+    """Every legal move of a seat, in the engine's order."""
+    player, platters = state.players[seat], _Platters(state, seat)
+    return [_view(game, player, move, platters) for move in game.moves(state, seat)]
+
+
+def _view(game: Game, player: Player, move: Move, platters: _Platters) -> Plain:
+    if not isinstance(move, Enter | Place):
+        return _spelled(game, move)
+    mark = move.mark
+    points, earned = _gives(game, player.cells[mark.area], mark)
+    view = {**_spelled(game, move), "points": points, "bonuses": earned}
+    if earned:
+        view["bonuses"] = earned + _row_ends(game, player, mark)
+    if isinstance(move, Enter):
+        view["platter"] = platters.after(move.dice[0])
+    return view
+
+
+@lru_cache(maxsize=1 << 14)
+def _spelled(game: Game, move: Move) -> Plain:
+    """What a move is, whatever it gives; remembered, since a game has only so many."""
+    match move:
+        case Enter(dice, mark, number, extra):
+            used = {"dice": list(dice), "number": number, "extra": extra}
+            return {"text": game.text(move), "kind": "enter", **used, **mark._asdict()}
+        case Place(mark):
+            return {"text": game.text(move), "kind": "place", **mark._asdict()}
+        case Skip(area):
+            return {"text": game.text(move), "kind": "skip", "area": area}
+        case Say(word):
+            return {"text": word, "kind": "say", "word": word}
+        case _:
+            raise TypeError(move)
+
+
+@lru_cache(maxsize=1 << 15)
+def _gives(game: Game, cells: Cells, mark: Mark) -> tuple[int, list[Plain]]:
+    """How many points a mark adds to its area, and what it earns there."""
+    area, after = game.areas[mark.area], _marked(cells, mark)
+    earned = [bonus_view(game, group.bonus) for group in area.earned(after, mark)]
+    return area.score(after) - area.score(cells), earned
+
+
+def _marked(cells: Cells, mark: Mark) -> Cells:
+    return cells[: mark.cell] + (mark.value,) + cells[mark.cell + 1 :]
+
+
+def _row_ends(game: Game, player: Player, mark: Mark) -> list[Plain]:
+    """What the ends of action rows give that a mark fills up."""
+    tracks = write(game, player, mark).tracks
+    return [
+        bonus_view(game, action.end)
+        for action, was, now in zip(game.actions, player.tracks, tracks, strict=True)
+        if action.end is not None and LOCKED in was and LOCKED not in now
+    ]
+
+
+class _Platters:
+    """The dice that each choice sends to the platter, as long as there is a roll to come."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.faces = state.faces
+        picks = state.players[seat].todo[:1] == (Duty.PICK,) and state.rolls < ROLLS
+        places = enumerate(state.place) if picks else ()
+        self.pool = [die for die, place in places if place == POOL]
+
+    def after(self, chosen: int) -> list[int]:
+        """The dice of the pool that show less than the chosen one."""
+        faces = self.faces
+        return [die for die in self.pool if faces[die] < faces[chosen]]

@@ -1,0 +1,178 @@
+"""A table as it stands, as a plain dict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cleverdice import CHANCE, Game, State, load
+from cleverdice.rules import POOL, Duty, Fill, Player, Stage
+from cleverdice.rules.state import Cross, More
+from cleverdice.view import Plain, rating_text, table_view, task_text
+from tests.helpers import first, play, rolled, sheet, table
+from tests.random_games import TABLES, last, plies
+from tests.view.reading import bonus_of, check_texts, received, said
+
+
+def lists(value: Any) -> Any:
+    return list(map(lists, value)) if isinstance(value, tuple) else value
+
+
+# Every field, in every kind of table
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_view_is_what_the_engine_says(name: str, players: int) -> None:
+    game = load(name)
+    states = [after for _, _, _, after in plies(game, players, "table")]
+    for state in [game.start(players), *states]:
+        view = table_view(game, state)
+        assert received(view) == view
+        check_texts(view)
+        check_table(game, state, view)
+        for player, seat in zip(state.players, view["seats"], strict=True):
+            check_seat(game, state, player, seat)
+
+
+def check_table(game: Game, state: State, view: Plain) -> None:
+    chance = game.actors(state) == (CHANCE,)
+    assert view["chance"] is chance
+    assert view["actors"] == [seat for seat in game.actors(state) if seat != CHANCE]
+    assert view["rolling"] == (list(game.flow.rolling(state)) if chance else [])
+    assert view["rounds"] == game.rounds.get(len(state.players))
+    names = {"round": "round", "active": "active", "first": "first", "roll": "rolls"}
+    assert {name: view[name] for name in names} == {
+        name: getattr(state, field) for name, field in names.items()
+    }
+    assert type(view["stage"]) is str
+    assert view["stage"] == state.stage
+    assert view["ordered"] is (state.stage is Stage.DEAL)
+    assert [(die["face"], die["place"]) for die in view["dice"]] == list(
+        zip(state.faces, state.place, strict=True)
+    )
+    assert (view["outcome"] is None) is (game.outcome(state) is None)
+
+
+def check_seat(game: Game, state: State, player: Player, seat: Plain) -> None:
+    assert seat.keys() == {"cells", "tracks", "foxes", "held", "score", "todo"}
+    assert (seat["cells"], seat["tracks"]) == (lists(player.cells), lists(player.tracks))
+    assert seat["foxes"] == player.foxes
+    assert sum(1 << die for die in seat["held"]) == player.held
+    assert seat["score"] == {
+        name: lists(value) for name, value in game.score(player)._asdict().items()
+    }
+    assert len(seat["todo"]) == len(player.todo)
+    fills = [bonus_of(task["bonus"]) for task in seat["todo"] if task["bonus"] is not None]
+    assert fills == [task for task in player.todo if isinstance(task, Fill)]
+
+
+# What a seat has to do
+
+
+def todo(game: Game, state: State, seat: int = 0) -> list[str]:
+    return [said(task["say"]) for task in table_view(game, state)["seats"][seat]["todo"]]
+
+
+def test_choosing_and_being_served(gsc: Game) -> None:
+    state = rolled(gsc, "W1 Y5 B1 G1 O6 P1", players=2)
+    assert todo(gsc, state) == ["choose a die (roll 1 of 3)"]
+    assert todo(gsc, state, 1) == []
+    state = play(gsc, state, "O>o1=6")
+    assert state.stage is Stage.SERVE
+    assert todo(gsc, state, 1) == ["use a die from the platter"]
+
+
+def test_bonuses_come_before_the_rest_of_a_turn(gsc: Game) -> None:
+    bonus = gsc.areas[0].groups[0].bonus
+    state = table(gsc).with_player(0, sheet(gsc).doing(Duty.WINDOW, bonus))  # type: ignore[arg-type]
+    assert todo(gsc, state) == ["place your bonus: a cross in blue", "use an extra die, or done"]
+
+
+def test_the_marks_of_a_turn_come_before_bonuses(chd: Game, kids: Game) -> None:
+    bonus = chd.areas[0].groups[2].bonus
+    state = table(chd).with_player(0, sheet(chd).doing(More(0, 3, 2), bonus))  # type: ignore[arg-type]
+    assert todo(chd, state)[0] == "2 more in yellow, or stop"
+    assert len(todo(chd, state)) == 2
+    fill = kids.areas[0].groups[0].bonus
+    state = table(kids).with_player(0, sheet(kids).doing(Cross(1), fill))  # type: ignore[arg-type]
+    own, then = todo(kids, state)
+    assert own == "go on in red, or done"
+    assert then.startswith("place your bonus: a cross in")
+
+
+def test_every_task_has_words(kids: Game) -> None:
+    assert task_text(kids, Cross(), 1).key == "task.cross"
+    assert task_text(kids, Duty.SERVE, 1) == ("task.serve", {})
+    assert task_text(kids, Duty.PICK, 2) == ("task.pick", {"roll": 2, "rolls": 3})
+
+
+# Dice
+
+
+def test_dice_before_during_and_after_a_turn(gsc: Game) -> None:
+    state = gsc.start(2)
+    view = table_view(gsc, state)
+    assert (view["chance"], view["rolling"], view["actors"]) == (True, [0, 1, 2, 3, 4, 5], [])
+    assert view["dice"] == [{"face": 0, "place": POOL}] * 6
+    view = table_view(gsc, play(gsc, state, "roll W3 Y5 B2 G1 O6 P3", "P>p1=3"))
+    assert view["dice"] == [
+        {"face": 3, "place": -1},
+        {"face": 5, "place": -1},
+        {"face": 2, "place": 0},
+        {"face": 1, "place": 0},
+        {"face": 6, "place": -1},
+        {"face": 3, "place": 1},
+    ]
+    assert (view["rolling"], view["roll"], view["ordered"]) == ([0, 1, 4], 1, False)
+
+
+def test_a_deal_asks_for_an_order(chd: Game) -> None:
+    state = table(chd, players=1, place=(POOL,) * 6, stage=Stage.DEAL)
+    view = table_view(chd, state)
+    assert (view["chance"], view["ordered"], len(view["rolling"])) == (True, True, 6)
+
+
+def test_dice_used_up(kids: Game) -> None:
+    state = play(kids, kids.start(2), "roll candle joker donut donut present")
+    after = first(kids, state, "joker>")
+    assert table_view(kids, after)["seats"][0]["held"] == [1]
+    assert table_view(kids, after)["rounds"] is None
+
+
+# The end
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_how_it_ended(name: str, players: int) -> None:
+    game = load(name)
+    for seed in "abc":
+        state = last(game, players, seed)
+        outcome, view = game.outcome(state), table_view(game, state)["outcome"]
+        assert outcome is not None
+        assert (view["winners"], view["level"]) == (list(outcome.winners), outcome.level)
+        assert (view["rating"] is None) is (outcome.level is None)
+
+
+def test_the_rating_of_a_player_alone(gsc: Game) -> None:
+    state = last(gsc, 1, "rating")
+    outcome = gsc.outcome(state)
+    assert outcome is not None
+    text = rating_text(gsc, outcome._replace(level=4))
+    assert text is not None
+    assert text.details["levels"] == 9
+    rating = table_view(gsc, state)["outcome"]["rating"]
+    words = said(rating, "en")
+    assert words.startswith(f"Level {outcome.level} of 9: ")
+    assert said(rating, "de") != words
+
+
+# Sharing
+
+
+def test_a_view_can_be_added_to(gsc: Game) -> None:
+    """The server adds names to a seat: the next view must not have them."""
+    state = gsc.start(2)
+    table_view(gsc, state)["seats"][0]["name"] = "Ana"
+    assert "name" not in table_view(gsc, state)["seats"][0]
+    assert "name" not in table_view(gsc, state)["seats"][1]
