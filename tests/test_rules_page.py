@@ -1,0 +1,182 @@
+"""The rules in the page say every rule of the docs, and their examples come out as they say."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cleverdice import Game, load, names
+from cleverdice.rules import Fill, Fox, Unlock
+from cleverdice.rules.areas import Bonus, Cells, Mark, Use
+from cleverdice.texts import LANGUAGES
+from cleverdice.texts.catalogue import catalogue
+
+ROOT = Path(__file__).parent.parent
+LEARN = ROOT / "web" / "src" / "learn"
+LISTS = ("gives", "scores", "rounds", "actions", "rating")
+TEXTS = ("text", "example", "ruling", "warning")
+SHARED = {"gsc": ("draft", "solo", "gsc"), "chd": ("draft", "solo", "chd"), "kids": ("kids",)}
+RULE = re.compile(r"^\| `([a-z]+)\.([a-z0-9.-]+)` \|", re.MULTILINE)
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def book(name: str) -> list[dict[str, Any]]:
+    chapters: list[dict[str, Any]] = read(LEARN / "books" / f"{name}.json")
+    return chapters
+
+
+def passages(name: str) -> Iterator[dict[str, Any]]:
+    return (passage for chapter in book(name) for passage in chapter["blocks"])
+
+
+def covered(name: str) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = read(LEARN / "coverage.json")[name]
+    return table
+
+
+def rules_of(name: str) -> set[str]:
+    """The ids of the rules that somebody who plays the game needs."""
+    pages = (ROOT / "docs" / "rules").glob("*.md")
+    found = (id for page in pages for id in RULE.findall(page.read_text(encoding="utf-8")))
+    return {f"{first}.{rest}" for first, rest in found if first in SHARED[name]}
+
+
+def said(name: str) -> set[str]:
+    """What the rules of a game show: keys of texts, and lists such as `gives 2`."""
+    keys = {passage[kind] for passage in passages(name) for kind in TEXTS if kind in passage}
+    lists = {
+        (kind, passage[kind]) for passage in passages(name) for kind in LISTS if kind in passage
+    }
+    return keys | {kind if value is True else f"{kind} {value}" for kind, value in lists}
+
+
+def texts(language: str) -> dict[str, str]:
+    """The catalogue, with the texts of the page that are not merged into it yet."""
+    pieces = [read(path) for path in sorted((ROOT / "web" / "texts").glob("*.json"))]
+    merged = dict(catalogue(language))
+    for piece in pieces:
+        merged.update(piece[language])
+    return merged
+
+
+def examples() -> list[Any]:
+    found = [(name, passage) for name in SHARED for passage in passages(name)]
+    return [
+        pytest.param(name, passage["spot"], id=passage["example"])
+        for name, passage in found
+        if "example" in passage and "then" in passage.get("spot", {})
+    ]
+
+
+def test_every_game_has_its_rules() -> None:
+    assert set(names()) == set(SHARED) == set(read(LEARN / "coverage.json"))
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_every_rule_is_said(name: str) -> None:
+    assert len(rules_of(name)) > 15
+    assert covered(name).keys() == rules_of(name)
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_what_covers_a_rule_stands_in_the_rules_of_that_game(name: str) -> None:
+    for rule, keys in covered(name).items():
+        assert keys, rule
+        assert any(key.startswith("rules.") for key in keys), rule
+        assert set(keys) <= said(name), rule
+
+
+@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_passage_has_a_text(language: str, name: str) -> None:
+    known = texts(language)
+    titles = {chapter["title"] for chapter in book(name)}
+    keys = {key for key in said(name) if key.startswith("rules.")} | titles
+    assert keys - known.keys() == set()
+    assert all(known[key].strip() for key in keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_in_the_code_is_known(language: str) -> None:
+    paths = [path for path in LEARN.glob("*.*") if ".test." not in path.name]
+    code = "".join(path.read_text(encoding="utf-8") for path in paths)
+    keys = set(re.findall(r"'((?:rules|learn)\.[a-z][a-z_.-]+)'", code))
+    assert len(keys) > 50
+    assert keys - texts(language).keys() == set()
+
+
+@pytest.mark.parametrize("first", ["rules.", "learn."])
+def test_no_text_is_left_over(first: str) -> None:
+    """Each is in a book, or its key is written in the page's code."""
+    code = "".join(path.read_text(encoding="utf-8") for path in LEARN.glob("*.*"))
+    own = {key for key in texts("en") if key.startswith(first) and key != "rules.pointer"}
+    shown = {key for name in SHARED for key in said(name)}
+    shown |= {chapter["title"] for name in SHARED for chapter in book(name)}
+    assert len(own) > 20
+    assert {key for key in own - shown if f"'{key}'" not in code} == set()
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_each_bonus_and_table_of_the_sheet_is_listed(name: str) -> None:
+    game = load(name)
+    wanted = {f"gives {area.index}" for area in game.areas if area.groups}
+    wanted |= {f"scores {area.index}" for area in game.areas if area.tallies}
+    wanted |= {"rounds"} if game.rounds else set()
+    wanted |= {"rating"} if game.rating else set()
+    assert wanted <= said(name)
+
+
+@pytest.mark.parametrize(("name", "spot"), examples())
+def test_an_example_comes_out_as_it_says(name: str, spot: dict[str, Any]) -> None:
+    game, then = load(name), spot["then"]
+    area = game.areas[then.get("area", spot.get("use", {}).get("area"))]
+    cells = marked(game, spot)
+    assert {int(index): points for index, points in spot.get("points", {}).items()} == {
+        one.index: points for one in game.areas if (points := one.score(cells[one.index]))
+    }
+    mark = Mark(area.index, then["cell"], then["value"])
+    if "use" in spot:
+        possible = area.marks(cells[area.index], use(game, spot["use"]))
+        assert mark in possible
+        assert sorted({one.cell for one in possible}) == spot["lit"][str(area.index)]
+    after = written(cells[area.index], mark)
+    assert area.score(after) == then["points"]
+    assert [kind(group.bonus, game) for group in area.earned(after, mark)] == then["gives"]
+
+
+def marked(game: Game, spot: dict[str, Any]) -> list[Cells]:
+    marks = spot.get("marks", {})
+    return [
+        tuple(marks.get(str(area.index), {}).get(str(cell), 0) for cell in range(area.size))
+        for area in game.areas
+    ]
+
+
+def written(cells: Cells, mark: Mark) -> Cells:
+    return cells[: mark.cell] + (mark.value,) + cells[mark.cell + 1 :]
+
+
+def use(game: Game, said: dict[str, Any]) -> Use:
+    number = game.tokens.index(said["symbol"]) if "symbol" in said else said["number"]
+    return Use(number, said.get("field"), said.get("twins", 0))
+
+
+def kind(bonus: Bonus, game: Game) -> str:
+    """The text of a bonus, without its details."""
+    match bonus:
+        case Fox():
+            return "bonus.fox"
+        case Unlock(row):
+            return f"bonus.{game.actions[row].name}"
+        case Fill(options, rolled):
+            if rolled:
+                return "bonus.number"
+            return "bonus.written" if game.areas[options[0][0]].written else "bonus.cross"

@@ -1,0 +1,87 @@
+// What a screen reader says about fields, bonuses, rows and rounds.
+import type { ActionRow, Area, Detail, Game, GridArea, Group, Lit, Seat, Text, TrackArea, View } from '../lib/types';
+import { say } from '../lib/say.svelte';
+import type { BonusEnd } from './ends';
+import { isGone } from './gone';
+
+const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(', ');
+
+const areaName = (area: Area): Text => ({ k: `area.${area.name}` });
+
+/** A field: where it is, what is printed there, how it stands, and what it would give now. */
+export function cellLabel(game: Game, seat: Seat, at: number, cell: number, lit?: Lit): string {
+  const area = game.areas[at]!;
+  const value = seat.cells[at]?.[cell] ?? 0;
+  return joined([
+    say('page.cell', { area: areaName(area), field: area.labels[cell] ?? '' }),
+    printedLabel(game, area, cell),
+    stateLabel(area, seat.cells[at] ?? [], cell, value),
+    lit ? litLabel(game, lit) : null,
+  ]);
+}
+
+function printedLabel(game: Game, area: Area, cell: number): string | null {
+  if (area.kind === 'spread') return null;
+  return area.kind === 'grid' ? gridLabel(game, area, cell) : trackLabel(game, area, cell);
+}
+
+function gridLabel(game: Game, area: GridArea, cell: number): string | null {
+  const number = area.numbers[cell]!;
+  if (game.symbols.length) return symbolLabel(game, number, 1);
+  const places = area.places?.[cell];
+  const gray = Array.isArray(places) && places.includes(0) ? say('page.cell.gray') : null;
+  const shows = area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
+  return joined([shows, gray]);
+}
+
+function trackLabel(game: Game, area: TrackArea, cell: number): string | null {
+  if (area.exact[cell]) return symbolLabel(game, area.exact[cell], area.need[cell] ?? 1);
+  if (area.at_least[cell]) return say('page.cell.at-least', { number: area.at_least[cell] });
+  const number = area.factor[cell] ?? 1;
+  if (area.halved) return number ? say('page.cell.half-or-times', { number }) : say('page.cell.half');
+  return number > 1 ? say('page.cell.times', { number }) : null;
+}
+
+function symbolLabel(game: Game, number: number, count: number): string {
+  const symbol = { k: `symbol.${game.symbols[number - 1]?.name}` };
+  return count > 1 ? say('page.cell.symbols', { count, symbol }) : say(symbol);
+}
+
+function stateLabel(area: Area, cells: number[], cell: number, value: number): string {
+  if (value) return area.written ? say('page.cell.written', { number: value }) : say('page.cell.crossed');
+  return say(isGone(area, cells, cell) ? 'page.cell.gone' : 'page.cell.free');
+}
+
+function litLabel(game: Game, lit: Lit): string {
+  const unit = game.symbols.length ? 'page.cell.stars' : 'page.cell.points';
+  const points: Detail[] = lit.points ? [{ k: unit, d: { count: lit.points } }] : [];
+  const what = [...points, ...lit.bonuses.map((bonus) => bonus.say)];
+  const gives = what.length ? say('page.cell.gives', { what }) : say('page.cell.legal');
+  return joined([gives, lit.ways > 1 ? say('page.cell.ways', { count: lit.ways }) : null]);
+}
+
+/** A printed bonus: what it is, what for, and what came of it. */
+export function bonusLabel(area: Area, group: Group, end: BonusEnd): string {
+  const fields = group.cells.map((cell) => area.labels[cell] ?? '');
+  const where: Text = { k: 'page.cell', d: { area: areaName(area), field: fields } };
+  return say(`page.bonus.${end}`, { bonus: group.bonus.say, fields: where });
+}
+
+export function areaLabel(game: Game, seat: Seat, at: number): string {
+  const key = game.symbols.length ? 'page.sheet.area.stars' : 'page.sheet.area';
+  return say(key, { area: areaName(game.areas[at]!), points: seat.score.areas[at] ?? 0 });
+}
+
+export function rowLabel(row: ActionRow, spaces: number[]): string {
+  const count = (state: number): number => spaces.filter((space) => space === state).length;
+  const action = { k: `action.${row.name}` };
+  const label: Text = { k: 'page.row.state', d: { action, ready: count(1), used: count(2), locked: count(0) } };
+  return row.end ? say('page.row.end', { row: label, bonus: row.end.say }) : say(label);
+}
+
+export function roundLabel(game: Game, view: View, round: number): string {
+  const key = round > view.rounds ? '.unplayed' : round < view.round ? '.over' : round === view.round ? '.now' : '';
+  const label: Text = { k: `page.round${key}`, d: { round } };
+  const bonuses = (game.round_bonus[round - 1] ?? []).map((bonus) => bonus.say);
+  return bonuses.length ? say('page.round.gives', { round: label, bonuses }) : say(label);
+}
