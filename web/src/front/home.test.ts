@@ -1,0 +1,163 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, test } from 'vitest';
+import games from '../../fixtures/games.json';
+import { where } from '../lib/router.svelte';
+import { settings } from '../lib/settings.svelte';
+import { find, server, show, soon, type } from '../lib/test-tools';
+import type { Game, SeatWish } from '../lib/types';
+import { keyOf } from '../lobby/keys';
+import { inOrder } from './games';
+import Home from './Home.svelte';
+import { complete, firstSeats, fitted, levels, ownName, usualLevel, waysOf } from './seats';
+import Setup from './Setup.svelte';
+
+const GAMES = games.games as unknown as Game[];
+const [gsc, chd, kids] = inOrder(GAMES) as [Game, Game, Game];
+const OPENED = { table: 'abc', key: 'k', invite: 'i' };
+
+beforeEach(() => localStorage.clear());
+
+describe('seats', () => {
+  test('the games come in our order, an unknown one last', () => {
+    expect([gsc.name, chd.name, kids.name]).toEqual(['gsc', 'chd', 'kids']);
+    expect(inOrder([{ ...gsc, name: 'new' }, kids]).map((game) => game.name)).toEqual(['kids', 'new']);
+  });
+
+  test('alone only where that is a game', () => {
+    expect(waysOf(gsc)).toContain('alone');
+    expect(waysOf(kids)).not.toContain('alone');
+  });
+
+  test.each(GAMES.flatMap((game) => waysOf(game).map((way) => [game, way] as const)))('$name: %s', (game, way) => {
+    const seats = firstSeats(game, way, { mine: 'Ana', you: 'You', player: (seat) => `P${seat}` });
+    expect(seats[0]).toEqual({ kind: 'person', name: 'Ana' });
+    expect(seats.length).toBeGreaterThanOrEqual(game.players.min);
+    expect(complete(seats)).toBe(way !== 'friends');
+  });
+
+  test('nobody is called You by friends', () => {
+    const names = { mine: '', you: 'You', player: (seat: number) => `P${seat + 1}` };
+    const called = (['alone', 'bots', 'screen', 'friends', 'real'] as const).map((way) => ownName(way, names));
+    expect(called).toEqual(['You', 'You', 'P1', '', 'P1']);
+  });
+
+  test('a level that is not there for so many is exchanged', () => {
+    const seats: SeatWish[] = [{ kind: 'open' }, { kind: 'bot', level: 'nobody' }, { kind: 'bot', level: 'random' }];
+    expect(fitted(gsc, seats)).toEqual([{ kind: 'open' }, { kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }]);
+    expect(levels(gsc, 3)).toContain(usualLevel(gsc, 3));
+    expect(levels(gsc, 9)).toEqual([]);
+  });
+});
+
+describe('setup', () => {
+  function setup(game: Game): { page: HTMLElement; opened: [SeatWish[], boolean][] } {
+    const opened: [SeatWish[], boolean][] = [];
+    const page = show(Setup, { game, myName: 'Ana', busy: false, onopen: (seats, real) => opened.push([seats, real]) });
+    return { page, opened };
+  }
+
+  function choose(page: HTMLElement, value: string): void {
+    page.querySelector<HTMLInputElement>(`input[type=radio][value=${value}]`)!.click();
+    flushSync();
+  }
+
+  function submit(page: HTMLElement): void {
+    page.querySelector('form')!.requestSubmit();
+    flushSync();
+  }
+
+  test('against bots of any level', () => {
+    const { page, opened } = setup(gsc);
+    find(page, 'button', '+ one more').click();
+    flushSync();
+    expect(opened).toEqual([]);
+    type(find<HTMLSelectElement>(page, 'select', 'Bot at seat 3'), 'random');
+    submit(page);
+    const bots = [{ kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }];
+    expect(opened).toEqual([[[{ kind: 'person', name: 'Ana' }, ...bots], false]]);
+  });
+
+  test('several on one screen, with a bot among them', () => {
+    const { page, opened } = setup(kids);
+    choose(page, 'screen');
+    type(find<HTMLInputElement>(page, 'input', 'Name at seat 2'), '  Zoë ');
+    find(page, 'button', '+ one more').click();
+    flushSync();
+    type(find<HTMLSelectElement>(page, 'select', 'Who has seat 3?'), 'bot');
+    submit(page);
+    expect(opened[0]?.[0].slice(1)).toEqual([{ kind: 'person', name: 'Zoë' }, { kind: 'bot', level: usualLevel(kids, 3) }]);
+  });
+
+  test('alone asks nothing', () => {
+    const { page, opened } = setup(chd);
+    choose(page, 'alone');
+    expect(page.querySelectorAll('ol')).toHaveLength(0);
+    submit(page);
+    expect(opened).toEqual([[[{ kind: 'person', name: 'Ana' }], false]]);
+  });
+
+  test('with real dice on several phones', () => {
+    const { page, opened } = setup(gsc);
+    choose(page, 'real');
+    choose(page, 'several');
+    find(page, 'button', '+ one more').click();
+    flushSync();
+    submit(page);
+    expect(opened).toEqual([[[{ kind: 'person', name: 'Ana' }, { kind: 'open' }, { kind: 'open' }], true]]);
+  });
+
+  test('seats can be taken away, down to the fewest', () => {
+    const { page } = setup(kids);
+    expect(page.querySelectorAll('.remove')).toHaveLength(0);
+    find(page, 'button', '+ one more').click();
+    flushSync();
+    find(page, 'button', 'Remove seat 2').click();
+    flushSync();
+    expect(page.querySelectorAll('li')).toHaveLength(2);
+  });
+
+  test('back on one phone everybody has a name again', () => {
+    const { page, opened } = setup(gsc);
+    choose(page, 'real');
+    choose(page, 'several');
+    choose(page, 'one');
+    submit(page);
+    expect(opened[0]?.[0]).toEqual([{ kind: 'person', name: 'Ana' }, { kind: 'person', name: 'Player 2' }]);
+  });
+});
+
+describe('home', () => {
+  test('one button and the game begins', async () => {
+    const asked = server({ '/api/games': games, '/api/tables': { ...OPENED, tables: [] } });
+    const page = show(Home, {});
+    const button = await soon(() => page.querySelector<HTMLButtonElement>('button.big') ?? expect.fail());
+    button.click();
+    await soon(() => expect(where()).toEqual({ at: 'table', table: 'abc' }));
+    const opening = asked.find((one) => one.body)?.body;
+    expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: 'You' }], dice: 'fair', start: true, lang: 'en' });
+    expect(keyOf('abc')).toBe('k');
+    expect(settings.name).toBe('');
+  });
+
+  test('the own name is remembered', async () => {
+    server({ '/api/games': games, '/api/tables': { ...OPENED, tables: [] } });
+    const page = show(Home, {});
+    await soon(() => page.querySelector('form') ?? expect.fail());
+    type(find<HTMLInputElement>(page, 'input', 'Your name'), 'Zoë');
+    page.querySelector('form')!.requestSubmit();
+    await soon(() => expect(settings.name).toBe('Zoë'));
+    settings.setName('');
+  });
+
+  test('unfinished tables are offered, finished ones behind them', async () => {
+    const lines = [
+      { table: 'one', game: 'chd', names: ['Ana', 'Ben'], phase: 'play', n: 3, score: [1, 2] },
+      { table: 'two', game: 'gsc', names: ['Ana'], phase: 'over', n: 9, score: [200] },
+    ];
+    server({ '/api/games': games, '/api/tables': { tables: lines } });
+    const page = show(Home, {});
+    const link = await soon(() => page.querySelector<HTMLAnchorElement>('a[href="/t/one"]') ?? expect.fail());
+    expect(link.textContent).toContain('Ana, Ben');
+    expect(page.querySelector('details a')?.getAttribute('href')).toBe('/t/two');
+  });
+});

@@ -1,0 +1,59 @@
+// Who sits at a new table: the ways to play are only different beginnings of the same list.
+import type { Game, SeatWish } from '../lib/types';
+
+export type Way = 'alone' | 'bots' | 'screen' | 'friends' | 'real';
+
+export const WAYS: readonly Way[] = ['alone', 'bots', 'screen', 'friends', 'real'];
+
+/** The ways that a game can be played in. */
+export function waysOf(game: Game): Way[] {
+  return WAYS.filter((way) => way !== 'alone' || game.players.min === 1);
+}
+
+/** The bots for so many players, weakest first. */
+export function levels(game: Game, players: number): string[] {
+  return game.bots[String(players)] ?? [];
+}
+
+/** A good opponent to begin with: the best one that needs no learning of its own. */
+export function usualLevel(game: Game, players: number): string {
+  const known = levels(game, players);
+  return known.includes('greedy') ? 'greedy' : (known[0] ?? 'random');
+}
+
+/** What people are called who have not said so: `you` alone at a screen, else by their seats. */
+export interface Names {
+  mine: string;
+  you: string;
+  player: (seat: number) => string;
+}
+
+/** The name to begin with. Friends should read a real one, so none is put into their mouths. */
+export function ownName(way: Way, names: Names): string {
+  if (names.mine || way === 'friends') return names.mine;
+  return way === 'alone' || way === 'bots' ? names.you : names.player(0);
+}
+
+/** The seats that a way begins with. */
+export function firstSeats(game: Game, way: Way, names: Names): SeatWish[] {
+  const you: SeatWish = { kind: 'person', name: ownName(way, names) };
+  if (way === 'alone') return [you];
+  if (way === 'bots') return [you, { kind: 'bot', level: usualLevel(game, 2) }];
+  if (way === 'friends') return [you, { kind: 'open' }];
+  return [you, { kind: 'person', name: names.player(1) }];
+}
+
+/** The same seats with bots of levels that there are for so many players. */
+export function fitted(game: Game, seats: SeatWish[]): SeatWish[] {
+  const known = levels(game, seats.length);
+  return seats.map((seat) =>
+    seat.kind === 'bot' && !known.includes(seat.level)
+      ? { kind: 'bot', level: usualLevel(game, seats.length) }
+      : seat,
+  );
+}
+
+/** May the game begin at once? */
+export function complete(seats: SeatWish[]): boolean {
+  return seats.every((seat) => seat.kind !== 'open');
+}

@@ -1,0 +1,81 @@
+// The few addresses of the server that are no socket.
+import { language } from './say.svelte';
+import type { Game, TableLine, TableWish, Text } from './types';
+
+/** The server said no, and why; or there is no server to be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly text: Text,
+    readonly status: number,
+  ) {
+    super(text.k);
+  }
+}
+
+const OFFLINE: Text = { k: 'wire.offline' };
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused(OFFLINE, 0);
+  }
+  if (!answer.ok) throw new Refused(await reason(answer), answer.status);
+  return answer;
+}
+
+async function reason(answer: Response): Promise<Text> {
+  try {
+    const { error } = (await answer.json()) as { error?: Text };
+    if (error) return error;
+  } catch {
+    // Something between us and the server answered, with a page of its own.
+  }
+  return { k: 'wire.failed', d: { status: answer.status } };
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { 'Content-Type': 'application/json' };
+  return (await (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as T;
+}
+
+let games: Promise<Game[]> | null = null;
+
+/** What is printed on the sheets; asked for once. */
+export function allGames(): Promise<Game[]> {
+  games ??= ask('/api/games')
+    .then((answer) => answer.json() as Promise<{ games: Game[] }>)
+    .then((body) => body.games)
+    .catch((error: unknown) => {
+      games = null;
+      throw error;
+    });
+  return games;
+}
+
+/** Open a table and become its host. */
+export function openTable(wish: Omit<TableWish, 'lang'>): Promise<{ table: string; key: string; invite: string }> {
+  return post('/api/tables', { ...wish, lang: language() });
+}
+
+/** Take an open seat. */
+export function join(table: string, invite: string, name: string): Promise<{ table: string; key: string; seat: number }> {
+  return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
+}
+
+/** Come back with a personal link. */
+export function enter(table: string, key: string): Promise<{ table: string; seats: number[] }> {
+  return post(`/api/tables/${encodeURIComponent(table)}/enter`, { key });
+}
+
+/** The tables that this browser has a key for. */
+export async function myTables(): Promise<TableLine[]> {
+  const body = (await (await ask('/api/tables')).json()) as { tables: TableLine[] };
+  return body.tables;
+}
+
+/** The record of a table. */
+export async function record(table: string): Promise<string> {
+  return (await ask(`/api/tables/${encodeURIComponent(table)}/record`)).text();
+}

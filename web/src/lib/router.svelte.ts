@@ -1,0 +1,69 @@
+// Addresses of the page, without a reload in between.
+
+export type Route =
+  | { at: 'home' }
+  | { at: 'table'; table: string }
+  | { at: 'rules'; game: string }
+  | { at: 'verify'; table: string }
+  | { at: 'settings' }
+  | { at: 'nowhere' };
+
+/** What an address shows. */
+export function route(path: string, query = ''): Route {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second] = parts;
+  if (parts.length > 2) return { at: 'nowhere' };
+  if (first === undefined) return { at: 'home' };
+  if (first === 't' && second) return { at: 'table', table: second };
+  if (first === 'rules') return { at: 'rules', game: second ?? '' };
+  if (second !== undefined) return { at: 'nowhere' };
+  if (first === 'verify') return { at: 'verify', table: new URLSearchParams(query).get('table') ?? '' };
+  return first === 'settings' ? { at: 'settings' } : { at: 'nowhere' };
+}
+
+const here = $state<{ route: Route }>({ route: { at: 'home' } });
+
+/** Where we are. */
+export function where(): Route {
+  return here.route;
+}
+
+function look(): void {
+  here.route = route(location.pathname, location.search);
+}
+
+/** Go to another address of the page. */
+export function go(to: string, replace = false): void {
+  if (replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  look();
+  scrollTo(0, 0);
+}
+
+/** Take what stands behind `#` out of the address, so that nobody reads it over a shoulder. */
+export function takeHash(): URLSearchParams {
+  const hash = new URLSearchParams(location.hash.slice(1));
+  if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+  return hash;
+}
+
+function ours(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = (event.target as Element | null)?.closest?.('a');
+  if (!link || link.target || link.hasAttribute('download')) return null;
+  const outside = link.origin !== location.origin || link.pathname.startsWith('/api/');
+  return outside || link.getAttribute('href')?.startsWith('#') ? null : link;
+}
+
+/** Follow links and the back button from now on. */
+export function startRouter(): void {
+  look();
+  addEventListener('popstate', look);
+  document.addEventListener('click', (event) => {
+    const link = ours(event);
+    if (!link) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

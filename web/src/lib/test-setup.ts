@@ -1,0 +1,7 @@
+import { beforeAll } from 'vitest';
+import { speak, speakRules } from './say.svelte';
+
+beforeAll(async () => {
+  await speak('en');
+  await speakRules();
+});

@@ -1,0 +1,299 @@
+// The words of docs/protocol.md. Seats, areas, cells and dice count from 0; seat -1 is chance.
+
+/** A key of the catalogue and what to fill in. */
+export interface Text {
+  k: string;
+  d?: Record<string, Detail>;
+}
+export type Detail = string | number | Text | Detail[];
+
+export type Lang = 'en' | 'es' | 'de';
+
+// What is printed
+
+export type Bonus =
+  | { kind: 'fox'; say: Text }
+  | { kind: 'unlock'; row: number; say: Text }
+  | { kind: 'fill'; options: [number, number[]][]; rolled: boolean; say: Text };
+
+export interface GameDie {
+  name: string;
+  letter: string;
+  shape: string;
+  areas: number[];
+  faces: number[];
+}
+
+export interface GameSymbol {
+  name: string;
+  area: number | null;
+}
+
+export interface ActionRow {
+  name: string;
+  printed: number[];
+  end: Bonus | null;
+}
+
+export interface Group {
+  cells: number[];
+  bonus: Bonus;
+}
+
+export interface Tally {
+  cells: number[];
+  table: number[];
+}
+
+interface AnyArea {
+  name: string;
+  letter: string;
+  shape: string;
+  labels: string[];
+  written: boolean;
+  plus: number[] | null;
+  more: boolean;
+  max_points: number;
+  groups: Group[];
+  tallies: Tally[];
+}
+
+export interface GridArea extends AnyArea {
+  kind: 'grid';
+  numbers: number[];
+  /** Cells by row: a cell, -1 nothing, -2 a printed cross. */
+  rows: number[][];
+  places: number[] | null;
+  ordered: boolean;
+  tinted: boolean[] | number[];
+}
+
+export interface TrackArea extends AnyArea {
+  kind: 'track';
+  lanes: number[][];
+  at_least: number[];
+  exact: number[];
+  need: number[];
+  factor: number[];
+  rising: boolean;
+  halved: boolean;
+}
+
+export interface SpreadArea extends AnyArea {
+  kind: 'spread';
+  centre: number;
+  side: number;
+  distance: number[];
+  special: number[];
+  special_points: number;
+}
+
+export type Area = GridArea | TrackArea | SpreadArea;
+
+export interface Game {
+  name: string;
+  titles: Record<string, string>;
+  reconstructed: boolean;
+  attestation: string;
+  players: { min: number; max: number };
+  rounds: Record<string, number>;
+  dice: GameDie[];
+  symbols: GameSymbol[];
+  tokens: string[];
+  actions: ActionRow[];
+  round_bonus: Bonus[][];
+  rating: number[];
+  bots: Record<string, string[]>;
+  areas: Area[];
+}
+
+// What is seen at a table
+
+export type Phase = 'lobby' | 'play' | 'over';
+export type SeatKind = 'person' | 'bot' | 'open';
+
+export interface Die {
+  face: number;
+  /** -1 still to be rolled, 0 platter, 1 to 3 die field. */
+  place: number;
+}
+
+export interface Score {
+  areas: number[];
+  foxes: number;
+  fox_points: number;
+  total: number;
+}
+
+export interface Todo {
+  say: Text;
+  bonus: Bonus | null;
+}
+
+export interface Seat {
+  name: string;
+  kind: SeatKind;
+  level: string | null;
+  here: boolean;
+  nth: number;
+  cells: number[][];
+  tracks: number[][];
+  foxes: number;
+  held: number[];
+  score: Score;
+  todo: Todo[];
+}
+
+export interface Move {
+  text: string;
+  kind: 'enter' | 'place' | 'skip' | 'say';
+  dice?: number[];
+  number?: number;
+  extra?: boolean;
+  area?: number;
+  cell?: number;
+  value?: number;
+  plain?: boolean;
+  word?: string;
+  points?: number;
+  bonuses?: Bonus[];
+  platter?: number[];
+}
+
+export interface FairDice {
+  commitment: string;
+  seeds: string[];
+  reveal: string | null;
+}
+
+export interface Outcome {
+  winners: number[];
+  level: number | null;
+  rating: Text | null;
+}
+
+export interface View {
+  table: string;
+  game: string;
+  n: number;
+  phase: Phase;
+  round: number;
+  rounds: number;
+  active: number;
+  first: number;
+  roll: number;
+  stage: string;
+  chance: boolean;
+  rolling: number[];
+  ordered: boolean;
+  dice: Die[];
+  seats: Seat[];
+  actors: number[];
+  moves: Record<string, Move[]>;
+  undo: number[];
+  redo: number[];
+  typed: boolean;
+  fair: FairDice | null;
+  outcome: Outcome | null;
+  /** The same people play again at this table. */
+  next?: string | null;
+}
+
+// What has happened
+
+export type Fact =
+  | { kind: 'rolled'; dice: number[]; faces: number[]; say: Text }
+  | { kind: 'marked'; seat: number; area: number; cell: number; value: number; say: Text }
+  | {
+      kind: 'earned';
+      seat: number;
+      bonus: Bonus;
+      area: number | null;
+      cells: number[];
+      row: number | null;
+      round: number | null;
+      say: Text;
+    }
+  | { kind: 'circled' | 'used'; seat: number; row: number; space: number; say: Text }
+  | { kind: 'fox'; seat: number; count: number; say: Text }
+  | { kind: 'lost'; seat: number; bonus: Bonus; chosen: boolean; say: Text }
+  | { kind: 'field'; die: number; field: number; say: Text }
+  | { kind: 'platter'; dice: number[]; say: Text }
+  | { kind: 'points'; seat: number; area: number | null; points: number; say: Text }
+  | { kind: 'turn'; seat: number; say: Text }
+  | { kind: 'round'; round: number; say: Text }
+  | { kind: 'over'; winners: number[]; say: Text };
+
+export interface Entry {
+  n: number;
+  seat: number;
+  text: string;
+  facts: Fact[];
+}
+
+// What goes over the socket
+
+export interface You {
+  seats: number[];
+  host: boolean;
+  key: boolean;
+}
+
+export type Told =
+  | { t: 'welcome'; you: You; invite: string | null; view: View; log: Entry[] }
+  | { t: 'view'; view: View; log: Entry[] }
+  | { t: 'ok'; id: string }
+  | { t: 'no'; id: string; error: Text; stale: boolean }
+  | { t: 'why'; id: string; why: Text | null }
+  | { t: 'log'; id: string; from: number; log: Entry[] }
+  | { t: 'next'; table: string }
+  | { t: 'pong'; id: string };
+
+export type Asked =
+  | { t: 'move'; seat: number; nth: number; text: string }
+  | { t: 'roll'; n: number; text?: string }
+  | { t: 'undo' | 'redo'; n: number; seat: number }
+  | { t: 'why'; seat: number; text: string }
+  | { t: 'seat'; seat: number; kind: SeatKind; level?: string; name?: string }
+  | { t: 'name'; seat: number; name: string; seed?: string }
+  | { t: 'start' }
+  | { t: 'again' }
+  | { t: 'log'; from: number }
+  | { t: 'ping' };
+
+// HTTP
+
+export type SeatWish =
+  | { kind: 'person'; name: string }
+  | { kind: 'open' }
+  | { kind: 'bot'; level: string };
+
+export interface TableWish {
+  game: string;
+  seats: SeatWish[];
+  dice: 'fair' | 'typed';
+  start: boolean;
+  lang: Lang;
+}
+
+export interface TableLine {
+  table: string;
+  game: string;
+  names: string[];
+  phase: Phase;
+  n: number;
+  /** Points by seat. */
+  score: number[];
+  created?: number;
+}
+
+// Between the parts of the page
+
+/** A field that can be marked now: what it gives, and how many moves mark it. */
+export interface Lit {
+  area: number;
+  cell: number;
+  points: number;
+  bonuses: Bonus[];
+  ways: number;
+}
