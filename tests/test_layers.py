@@ -20,7 +20,7 @@ LAYERS = (
     {"rules"},
     {"dice", "facts", "actions"},
     {"record"},
-    {"draw", "picture"},
+    {"draw", "picture", "view"},
     {"nets"},
     {"fast"},
     {"envs"},
@@ -28,6 +28,7 @@ LAYERS = (
     {"coach"},
     {"train"},
     {"simulate"},
+    {"server"},
     {"terminal"},
     {"cli"},
     {"__main__", "__init__"},
@@ -43,6 +44,7 @@ OUTSIDE = {
     "fast": {"numpy", "numba"},
     "envs": {"numpy", "gymnasium", "pettingzoo", "PIL"},
     "simulate": {"numpy", "matplotlib"},
+    "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic"},
 }
 
 

@@ -1,0 +1,179 @@
+"""Every message that a client may send, as docs/protocol.md has it; whatever else is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from .refused import Refused
+
+LONGEST_MESSAGE = 4096
+LONGEST_BODY = 16 * 1024
+LONGEST_WHY = 200
+
+Id = Annotated[str, Meta(max_length=40)]
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Spelling = Annotated[str, Meta(min_length=1, max_length=120)]
+Name = Annotated[str, Meta(max_length=100)]
+Level = Annotated[str, Meta(max_length=20)]
+Secret = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Language = Literal["en", "es", "de"]
+
+
+class _Request(Struct, tag_field="t", forbid_unknown_fields=True):
+    """A message of the socket; its answer repeats the `id`."""
+
+    id: Id
+
+
+class Move(_Request, tag="move"):
+    """A move of a seat; `nth` counts the moves of that seat so far."""
+
+    seat: Seat
+    nth: Count
+    text: Spelling
+
+
+class Roll(_Request, tag="roll"):
+    """Roll the dice, or say what real ones show; `n` counts all moves so far."""
+
+    n: Count
+    text: Spelling | None = None
+
+
+class Undo(_Request, tag="undo"):
+    """Take back the last choice of a seat."""
+
+    n: Count
+    seat: Seat
+
+
+class Redo(_Request, tag="redo"):
+    """Make it again."""
+
+    n: Count
+    seat: Seat
+
+
+class Why(_Request, tag="why"):
+    """Why can't that move be made?"""
+
+    seat: Seat
+    text: Spelling
+
+
+class Sit(_Request, tag="seat"):
+    """Hand a seat to a bot, to a person, or to whoever joins next."""
+
+    seat: Seat
+    kind: Literal["bot", "person", "open"]
+    level: Level | None = None
+    name: Name | None = None
+
+
+class Rename(_Request, tag="name"):
+    """Another name for a seat; `seed` is a word of one's own to be mixed into fair dice."""
+
+    seat: Seat
+    name: Name
+    seed: Annotated[str, Meta(max_length=60)] | None = None
+
+
+class Start(_Request, tag="start"):
+    """Begin the game."""
+
+
+class Again(_Request, tag="again"):
+    """Another game of the same people."""
+
+
+class Log(_Request, tag="log"):
+    """Entries of the log from there on."""
+
+    start: Count = msgspec.field(name="from")
+
+
+class Ping(_Request, tag="ping"):
+    """Is anybody there?"""
+
+
+Message = Move | Roll | Undo | Redo | Why | Sit | Rename | Start | Again | Log | Ping
+
+
+# Bodies
+
+
+class SeatWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Who is to sit where."""
+
+    kind: Literal["person", "open", "bot"]
+    name: Name | None = None
+    level: Level | None = None
+
+
+class Opening(Struct, forbid_unknown_fields=True, frozen=True):
+    """A table to be opened."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    dice: Literal["fair", "typed"] = "fair"
+    start: bool = False
+    lang: Language = "en"
+
+
+class Joining(Struct, forbid_unknown_fields=True, frozen=True):
+    """A friend who takes an open seat."""
+
+    invite: Secret
+    name: Name = ""
+
+
+class Entering(Struct, forbid_unknown_fields=True, frozen=True):
+    """A personal link."""
+
+    key: Secret
+
+
+# Reading
+
+
+class _Named(Struct):
+    id: str = ""
+
+
+_MESSAGE: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_NAMED = msgspec.json.Decoder(_Named)
+
+Body = TypeVar("Body", bound=Struct)
+
+
+def message(data: str | bytes) -> Message:
+    """The message of a frame; `Refused` says what is wrong with it."""
+    try:
+        return _MESSAGE.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused("server.message", why=str(error)[:LONGEST_WHY]) from None
+
+
+def id_of(data: str | bytes) -> str:
+    """The id of a message that can't be read, as far as it has one."""
+    try:
+        return _NAMED.decode(data).id[:40]
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
+
+
+def body(data: bytes, kind: type[Body]) -> Body:
+    """What a request brings along; `Refused` says what is wrong with it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused("server.message", why=str(error)[:LONGEST_WHY]) from None
+
+
+def encoded(plain: Any) -> bytes:
+    """A message as it goes over the wire."""
+    return msgspec.json.encode(plain)

@@ -1,0 +1,120 @@
+"""Taking back: what an undo takes out of a record, and what can be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from cleverdice.rules import CHANCE, Game, Place, State
+
+Played = tuple[int, str]
+"""A move of a record: the seat, or chance, and the text."""
+
+UNDO = "undo "
+
+
+def undo_text(gone: Sequence[int]) -> str:
+    """How the taking back of moves is stored.
+
+    >>> undo_text((4, 5))
+    'undo 4 5'
+    """
+    return UNDO + " ".join(map(str, gone))
+
+
+def folded(events: Sequence[Played]) -> list[Played]:
+    """The moves that stand after all that happened.
+
+    >>> folded([(-1, "roll W1"), (0, "pass"), (0, "undo 1"), (0, "reroll")])
+    [(-1, 'roll W1'), (0, 'reroll')]
+    """
+    moves: list[Played] = []
+    for seat, text in events:
+        if text.startswith(UNDO):
+            gone = set(map(int, text.removeprefix(UNDO).split()))
+            moves = [played for nth, played in enumerate(moves) if nth not in gone]
+        else:
+            moves.append((seat, text))
+    return moves
+
+
+def last_choice(
+    game: Game, moves: Sequence[Played], states: Sequence[State], seat: int, past_rolls: bool
+) -> int | None:
+    """The last move of a seat that was a choice, if no dice were rolled since."""
+    for nth in reversed(range(len(moves))):
+        who, text = moves[nth]
+        if who == CHANCE and not past_rolls:
+            return None
+        if who == seat and not (text.startswith("+") and _forced(game, states[nth], seat)):
+            return nth
+    return None
+
+
+def _forced(game: Game, state: State, seat: int) -> bool:
+    """Was a bonus the only thing to do, and in one way only?"""
+    moves = game.moves(state, seat)
+    return len(moves) == 1 and isinstance(moves[0], Place)
+
+
+def taken_out(
+    moves: Sequence[Played], states: Sequence[State], choice: int, bots: Collection[int]
+) -> tuple[int, ...]:
+    """The moves that go with a choice; none if a person has built on it.
+
+    What others did at the same time stays. What the seat did since goes, the rolls that follow (a
+    person who plays alone may take them back), and what bots made of the choice.
+    """
+    seat, gone = moves[choice][0], [choice]
+    for nth in range(choice + 1, len(moves)):
+        who = moves[nth][0]
+        if who in (seat, CHANCE):
+            gone.append(nth)
+        elif _moment(states[nth]) == _moment(states[choice]):
+            continue
+        elif who in bots:
+            gone.append(nth)
+        else:
+            return ()
+    return tuple(gone)
+
+
+def _moment(state: State) -> tuple[object, ...]:
+    """What changes when the table moves on."""
+    return state.stage, state.active, state.round, state.rolls
+
+
+class Redos:
+    """What was taken back, by seat; gone as soon as the seat does something else."""
+
+    def __init__(self) -> None:
+        self._by_seat: dict[int, list[list[Played]]] = {}
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that can make something again."""
+        return sorted(self._by_seat)
+
+    def last(self, seat: int) -> list[Played]:
+        """The moves that a seat took back last."""
+        return self._by_seat[seat][-1] if seat in self._by_seat else []
+
+    def follow(
+        self,
+        kind: str,
+        seat: int,
+        moves: Sequence[Played],
+        keep: int,
+        tail: Sequence[tuple[int, str, State]],
+    ) -> None:
+        """Keep in step with what is done to the record."""
+        if kind == "undo":
+            mine = [played for played in moves[keep:] if played[0] in (seat, CHANCE)]
+            self._by_seat.setdefault(seat, []).append(mine)
+        elif kind == "redo":
+            self._by_seat[seat].pop()
+            if not self._by_seat[seat]:
+                del self._by_seat[seat]
+        elif seat == CHANCE:
+            self._by_seat.clear()
+        else:
+            self._by_seat.pop(seat, None)

@@ -1,0 +1,289 @@
+"""Storing: append-only, whole transactions, many tables in one, and trouble with the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import ClauseElement, Engine, event, inspect, make_url, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.schema import CreateTable
+
+from cleverdice.server import schema, store
+from cleverdice.server.rows import SeatRow, Stored, TableRow
+from cleverdice.server.store import Store, engine_for, migrate, opened
+from cleverdice.server.undoing import folded
+from cleverdice.server.writer import Change, StoreError
+from tests.server.harness import OTHER, PERSON, House, over, serving, settings_for
+
+
+def sample(table: str = "a" * 16, phase: str = "play") -> Stored:
+    row = TableRow(table, "gsc", 1, False, "00" * 32, "11" * 32, "en", phase, 0, False, 1000)
+    seat = SeatRow(0, "person", None, "Ana", "seed", "22" * 32)
+    return Stored(row, (seat,), {"22" * 32: True})
+
+
+def with_store(folder: Path, act: Callable[[Store], Any]) -> Any:
+    kept = opened(f"sqlite:///{folder / 'kept.sqlite'}")
+    try:
+        return asyncio.run(act(kept))
+    finally:
+        kept.close()
+
+
+def test_what_is_stored_comes_back(tmp_path: Path) -> None:
+    async def act(kept: Store) -> Stored | None:
+        await kept.write(store.new_table(sample()))
+        await kept.write(store.added("a" * 16, 0, [(-1, "roll W1"), (0, "pass")], at=5))
+        return await kept.load("a" * 16)
+
+    found = with_store(tmp_path, act)
+    assert found.table == sample().table
+    assert found.seats == sample().seats
+    assert found.keys == sample().keys
+    assert found.events == ((-1, "roll W1"), (0, "pass"))
+    assert with_store(tmp_path, lambda kept: kept.load("b" * 16)) is None
+
+
+def test_migrations_make_what_the_code_expects(tmp_path: Path) -> None:
+    with_store(tmp_path, lambda kept: kept.unfinished())
+    engine = engine_for(f"sqlite:///{tmp_path / 'kept.sqlite'}")
+    looked = inspect(engine)
+    for table in schema.metadata.sorted_tables:
+        found = {column["name"]: column for column in looked.get_columns(table.name)}
+        assert set(found) == {column.name for column in table.columns}
+        for column in table.columns:
+            assert found[column.name]["nullable"] == column.nullable, column
+            assert str(found[column.name]["type"]) == str(column.type), column
+        keys = looked.get_pk_constraint(table.name)["constrained_columns"]
+        assert keys == [column.name for column in table.primary_key]
+        indexes = {index["name"] for index in looked.get_indexes(table.name)}
+        assert indexes == {index.name for index in table.indexes}
+    with engine.connect() as connection:
+        migrate(connection)  # a second time changes nothing
+        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+    assert mode == "wal"
+    engine.dispose()
+
+
+def test_postgresql_takes_the_schema() -> None:
+    dialect = make_url("postgresql+psycopg://").get_dialect()()
+    tables = schema.metadata.sorted_tables
+    written = [str(CreateTable(table).compile(dialect=dialect)) for table in tables]
+    assert all("CREATE TABLE" in statement for statement in written)
+    assert "BIGINT" in "".join(written)
+
+
+def test_statements_are_those_of_any_database() -> None:
+    dialect = make_url("postgresql+psycopg://").get_dialect()()
+    changes = [
+        store.new_table(sample()),
+        store.new_key("a" * 16, "k"),
+        store.changed_table("a" * 16, phase="over", ended=1),
+        store.changed_seat("a" * 16, sample().seats[0]),
+        store.forgotten(5),
+    ]
+    for change in changes:
+        for statement, _ in change.acts:
+            assert isinstance(statement, ClauseElement)
+            assert str(statement.compile(dialect=dialect))
+
+
+def test_events_are_only_added_to(tmp_path: Path) -> None:
+    """A number that is taken can't be written again."""
+
+    async def act(kept: Store) -> Stored | None:
+        await kept.write(store.new_table(sample()))
+        await kept.write(store.added("a" * 16, 0, [(-1, "roll W1")], at=5))
+        with pytest.raises(StoreError):
+            await kept.write(store.added("a" * 16, 0, [(-1, "roll W6")], at=6))
+        return await kept.load("a" * 16)
+
+    assert with_store(tmp_path, act).events == ((-1, "roll W1"),)
+
+
+def test_a_change_is_whole_or_not_at_all(tmp_path: Path) -> None:
+    async def act(kept: Store) -> Stored | None:
+        await kept.write(store.new_table(sample()))
+        broken = store.new_key("a" * 16, "22" * 32)
+        added = store.added("a" * 16, 0, [(-1, "roll W1")], at=5)
+        with pytest.raises(StoreError):
+            await kept.write(store.together(added, broken))
+        return await kept.load("a" * 16)
+
+    assert with_store(tmp_path, act).events == ()
+
+
+def test_many_tables_share_a_transaction_and_one_bad_change_hurts_nobody(tmp_path: Path) -> None:
+    async def act(kept: Store) -> tuple[int, list[Any], list[Stored | None]]:
+        ids = [f"{number:016}" for number in range(200)]
+        await asyncio.gather(*(kept.write(store.new_table(sample(table))) for table in ids))
+        before = kept.writer.commits
+        added = [store.added(table, 0, [(0, "pass")], at=1) for table in ids]
+        bad = store.added("nowhere", 0, [(0, "pass")], at=1)
+        results = await asyncio.gather(
+            *(kept.write(change) for change in (*added[:100], bad, *added[100:])),
+            return_exceptions=True,
+        )
+        again = [store.added(table, 1, [(0, "pass")], at=1) for table in ids]
+        at = kept.writer.commits
+        await asyncio.gather(*(kept.write(change) for change in again))
+        assert kept.writer.commits - at < 100, "far fewer transactions than tables"
+        return before, results, [await kept.load(table) for table in ids]
+
+    _, results, found = with_store(tmp_path, act)
+    assert [type(result) for result in results].count(StoreError) == 1
+    assert isinstance(results[100], StoreError)
+    assert all(table.events == ((0, "pass"), (0, "pass")) for table in found)
+
+
+def test_lobbies_that_nobody_came_back_to_are_forgotten(tmp_path: Path) -> None:
+    async def act(kept: Store) -> tuple[int, int]:
+        await kept.write(store.new_table(sample("a" * 16, phase="lobby")))
+        await kept.write(store.new_table(sample("b" * 16, phase="play")))
+        before = await kept.unfinished()
+        await kept.write(store.forgotten(before=2000))
+        return before, await kept.unfinished()
+
+    assert with_store(tmp_path, act) == (2, 1)
+
+
+def test_an_error_tells_no_parameters(tmp_path: Path) -> None:
+    async def act(kept: Store) -> str:
+        with pytest.raises(StoreError) as raised:
+            await kept.write(Change(acts=[(text("nonsense :secret"), [{"secret": "hidden"}])]))
+        return str(raised.value)
+
+    assert "hidden" not in with_store(tmp_path, act)
+
+
+# Undo as an event
+
+
+def test_events_fold_to_the_moves_that_stand() -> None:
+    events = [(-1, "roll"), (0, "a"), (1, "b"), (0, "undo 1"), (1, "c"), (1, "undo 1 2"), (0, "d")]
+    assert folded(events) == [(-1, "roll"), (0, "d")]
+
+
+# Trouble
+
+
+class Trouble:
+    """A disk that can be full, a file that can be locked: raised where SQLite would."""
+
+    def __init__(self) -> None:
+        self.reason = ""
+        self.after_commit = False
+
+    def store(self, url: str) -> Store:
+        kept = opened(url)
+        self._watch(kept.engine)
+        return kept
+
+    def _watch(self, engine: Engine) -> None:
+        @event.listens_for(engine, "before_cursor_execute")
+        def _(*details: Any) -> None:
+            if self.reason and details[2].startswith(("INSERT", "UPDATE")):
+                raise OperationalError(details[2], {}, sqlite3.OperationalError(self.reason))
+
+        original = engine.dialect.do_commit
+
+        def do_commit(connection: Any) -> None:
+            original(connection)
+            if self.after_commit and threading.current_thread().name == "writer":
+                raise sqlite3.OperationalError("connection lost")
+
+        setattr(engine.dialect, "do_commit", do_commit)  # noqa: B010
+
+
+@pytest.mark.parametrize("reason", ["database or disk is full", "database is locked"])
+def test_a_full_disk_refuses_moves_and_loses_nothing(tmp_path: Path, reason: str) -> None:
+    trouble = Trouble()
+    with serving(settings_for(tmp_path, open_store=trouble.store)) as house:
+        browser = house.browser()
+        table = browser.open("gsc", PERSON, OTHER)["table"]
+        with browser.at(table) as guest, house.browser().at(table) as watcher:
+            guest.roll()
+            guest.sync()
+            seen = guest.view
+            trouble.reason = reason
+            seat = guest.view["actors"][0]
+            answer = guest.move(seat, guest.texts(seat)[0])
+            assert (answer["t"], answer["error"]["k"]) == ("no", "server.store")
+            assert guest.ask("undo", n=1, seat=seat)["t"] == "no"
+            assert guest.ask("seat", seat=1, kind="bot")["error"]["k"] == "server.store"
+            refused = browser.post("/api/tables", {"game": "gsc", "seats": [PERSON]})
+            assert (refused.status, refused.error) == (503, "server.store")
+            for one in (guest, watcher):
+                one.sync()
+                assert {**one.view, "redo": []} == {**seen, "redo": []}, "nobody was told"
+            assert browser.get("/healthz").status == 200
+            trouble.reason = ""
+            assert guest.move(seat, guest.texts(seat)[0])["t"] == "ok"
+            guest.play_on(random.Random(1), over)
+    assert whole(tmp_path, table) == [entry["text"] for entry in guest.log]
+
+
+def test_a_commit_of_which_nobody_knows_is_looked_up(tmp_path: Path) -> None:
+    """The database stores a move and then the line breaks: the table shows what is stored."""
+    trouble = Trouble()
+    with serving(settings_for(tmp_path, open_store=trouble.store)) as house:
+        browser = house.browser()
+        table = browser.open("gsc", PERSON, OTHER)["table"]
+        with browser.at(table) as guest:
+            trouble.after_commit = True
+            assert guest.roll()["error"]["k"] == "server.store"
+            trouble.after_commit = False
+            assert guest.ask("roll", n=0)["t"] == "ok", "it was made already"
+            guest.sync()
+            assert guest.view["n"] == 1
+            guest.play_on(random.Random(1), over)
+    assert whole(tmp_path, table)[0].startswith("roll")
+
+
+def test_a_second_server_on_the_same_database_spoils_nothing(tmp_path: Path) -> None:
+    """It is not meant to be, but whoever comes second is refused and shown what is stored."""
+    with serving(settings_for(tmp_path)) as one, serving(settings_for(tmp_path)) as two:
+        browser = one.browser()
+        table = browser.open("gsc", PERSON, OTHER)["table"]
+        with browser.at(table) as here, two.browser(**browser.cookies).at(table) as there:
+            assert there.roll()["t"] == "ok"
+            assert here.roll()["error"]["k"] == "server.store"
+            assert here.ask("roll", n=0)["t"] == "ok", "made already, elsewhere"
+            assert here.view["n"] == 1
+            seat = here.view["actors"][0]
+            assert here.move(seat, here.texts(seat)[0])["t"] == "ok"
+            assert there.move(seat, there.texts(seat)[-1])["t"] == "no"
+    assert whole(tmp_path, table) == [entry["text"] for entry in here.log]
+
+
+def whole(folder: Path, table: str) -> list[str]:
+    """The moves of a table as the database has them."""
+    kept = opened(f"sqlite:///{folder / 'tables.sqlite'}")
+    try:
+        found = asyncio.run(kept.load(table))
+    finally:
+        kept.close()
+    assert found is not None
+    return [text for _, text in folded(found.events)]
+
+
+def test_one_that_cannot_be_replayed_is_refused_alone(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    broken = store.added(table, 0, [(0, "W>y13")], at=1)
+    house.server.hub.rooms.pop(table)
+
+    async def write() -> None:
+        await house.server.hub.house.store.write(broken)
+
+    asyncio.run(write())
+    answer = browser.get(f"/api/tables/{table}/record")
+    assert (answer.status, answer.error) == (410, "server.broken")
+    assert browser.get("/healthz").status == 200

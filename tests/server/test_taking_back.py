@@ -1,0 +1,232 @@
+"""Undo and redo: back to the last roll, past it only alone, never a choice that others built on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, House, over
+
+ROLL = "w3 y5 b2 g1 o6 p3"
+
+
+def test_alone_also_past_rolls_and_the_same_dice_come_again(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    rng = random.Random(1)
+    with browser.at(table) as guest:
+        guest.play_on(rng, lambda view: view["n"] >= 30)
+        there, seen = list(guest.log), guest.view
+        steps = 0
+        while guest.view["undo"]:
+            assert guest.undo(0)["t"] == "ok"
+            steps += 1
+        assert guest.view["n"] == 1, "only the first roll is left"
+        assert guest.undo(0)["error"]["k"] == "server.undo"
+        assert guest.log == there[:1]
+        for _ in range(steps):
+            assert guest.view["redo"] == [0]
+            assert guest.redo(0)["t"] == "ok"
+        assert guest.log == there
+        assert {**guest.view, "redo": [], "undo": []} == {**seen, "redo": [], "undo": []}
+        assert guest.redo(0)["error"]["k"] == "server.redo"
+
+
+def test_a_roll_taken_back_comes_out_the_same(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    with browser.at(table) as guest:
+        guest.roll()
+        guest.move(0, next(text for text in guest.texts(0) if text.startswith("W>")))
+        while not guest.view["chance"]:
+            guest.move(0, guest.texts(0)[0])
+        n = guest.view["n"]
+        guest.roll()
+        rolled = guest.log[n]["text"]
+        guest.undo(0)
+        assert guest.view["n"] < n
+        guest.redo(0)
+        assert guest.log[n]["text"] == rolled
+
+
+def test_another_move_ends_the_redo(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    with browser.at(table) as guest:
+        guest.roll()
+        first, second = guest.texts(0)[:2]
+        guest.move(0, first)
+        guest.undo(0)
+        assert guest.view["redo"] == [0]
+        guest.move(0, second)
+        assert guest.view["redo"] == []
+
+
+def test_several_people_go_back_to_the_last_roll_only(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON, OTHER, dice="fair")["table"]
+    with browser.at(table) as guest:
+        active = guest.view["active"]
+        guest.roll()
+        assert guest.view["undo"] == []
+        guest.move(active, guest.texts(active)[0])
+        assert guest.view["undo"] == [active]
+        guest.undo(active)
+        guest.move(active, next(t for t in guest.texts(active) if ">" in t))
+        while not guest.view["chance"]:
+            guest.move(active, guest.texts(active)[0])
+        assert guest.view["undo"] == [active], "the dice are not rolled yet"
+        guest.roll()
+        assert guest.view["undo"] == []
+        assert guest.undo(active)["error"]["k"] == "server.undo"
+
+
+def test_what_others_do_at_the_same_time_stays(house: House) -> None:
+    """Seats 1 and 2 are served at once: either may go back, and the other's choice stays."""
+    browser = house.browser()
+    seats = (PERSON, OTHER, {"kind": "person", "name": "Cy"})
+    table = browser.open("gsc", *seats, dice="typed")["table"]
+    with browser.at(table) as guest:
+        guest.roll("w1 y1 b2 g3 o6 p5")
+        guest.move(0, "O>o1=6")
+        assert guest.view["stage"] == "serve"
+        assert set(guest.view["actors"]) >= {1, 2}
+        assert guest.view["undo"] == [0], "nobody has built on it yet"
+        guest.move(1, guest.texts(1)[0])
+        other = guest.log[-1]["text"]
+        assert guest.view["undo"] == [1], "seat 2 has: what seat 1 chose can't be changed"
+        before = guest.view["seats"][2]
+        guest.move(2, guest.texts(2)[1])
+        assert 1 in guest.view["undo"]
+        assert 2 in guest.view["undo"]
+        assert guest.undo(1)["t"] == "ok"
+        assert [entry["text"] for entry in guest.log[-1:]] != [other]
+        assert guest.view["seats"][1]["nth"] == 0
+        assert guest.view["seats"][2]["nth"] == 1
+        assert guest.view["redo"] == [1]
+        assert guest.undo(2)["t"] == "ok"
+        assert guest.view["seats"][2] == before
+        assert guest.redo(1)["t"] == "ok"
+        assert guest.log[-1]["text"] == other
+
+
+def test_what_bots_made_of_a_choice_goes_with_it(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON, GREEDY, dice="typed")["table"]
+    with browser.at(table) as guest:
+        guest.roll("w1 y1 b2 g3 o6 p5")
+        guest.move(0, "O>o1=6")
+        guest.see(lambda view: view["seats"][1]["nth"] > 0)
+        guest.sync()
+        answered = guest.log[2]["text"]
+        assert guest.view["undo"] == [0]
+        assert guest.undo(0)["t"] == "ok"
+        assert guest.view["n"] == 1
+        assert guest.redo(0)["t"] == "ok"
+        guest.see(lambda view: view["seats"][1]["nth"] > 0)
+        assert guest.log[2]["text"] == answered, "the same again, for it draws from the same seed"
+
+
+def test_a_forced_bonus_goes_back_with_the_choice_that_brought_it(house: House) -> None:
+    """A track has one next field: its bonus leaves no choice, and an undo is not stuck at it."""
+    browser, rng = house.browser(), random.Random(3)
+    found = 0
+    while not found:
+        with browser.at(browser.open("gsc", PERSON)["table"]) as guest:
+            while not over(guest.view):
+                moves = guest.view["moves"].get("0", [])
+                if len(moves) != 1 or moves[0]["kind"] != "place":
+                    guest.act(rng)
+                    continue
+                n, found = guest.view["n"], found + 1
+                guest.move(0, moves[0]["text"])
+                after = guest.view["n"]
+                guest.undo(0)
+                assert guest.view["n"] < n, "the choice before it is open again"
+                guest.redo(0)
+                assert guest.view["n"] == after
+
+
+def test_mistyped_dice_can_be_typed_again(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON, OTHER, dice="typed")["table"]
+    with browser.at(table) as guest:
+        guest.roll(ROLL)
+        assert guest.view["undo"] == [0], "the seat whose dice they are"
+        assert guest.undo(0)["t"] == "ok"
+        assert guest.view["chance"]
+        assert guest.roll("1 1 1 1 1 1")["t"] == "ok"
+        guest.move(0, "W>y33" if "W>y33" in guest.texts(0) else guest.texts(0)[0])
+        assert guest.view["undo"] == [0]
+
+
+def test_only_ones_own_seat(house: House) -> None:
+    host, friend = house.browser(), house.browser()
+    opened = host.open("gsc", PERSON, OPEN, start=False, dice="typed")
+    friend.join(opened["table"], opened["invite"], "Bo")
+    with host.at(opened["table"]) as ana, friend.at(opened["table"]) as bo:
+        ana.ask("start")
+        ana.roll(ROLL)
+        ana.move(0, "O>o1=6")
+        bo.sync()
+        assert bo.undo(0)["error"]["k"] == "server.not-yours"
+        assert bo.view["undo"] == [0]
+
+
+def test_out_of_date(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    with browser.at(table) as guest:
+        guest.roll()
+        guest.move(0, guest.texts(0)[0])
+        n = guest.view["n"]
+        assert guest.ask("undo", n=n, seat=0)["t"] == "ok"
+        twice = guest.ask("undo", n=n, seat=0)
+        assert twice["error"]["k"] == "server.stale"
+        assert twice["stale"]
+        assert guest.hear("view")["view"]["n"] == n - 1
+
+
+def test_not_after_the_end(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    with browser.at(table) as guest:
+        guest.play_on(random.Random(4), over)
+        assert guest.view["undo"] == []
+        assert guest.undo(0)["error"]["k"] == "why.over"
+
+
+@pytest.mark.parametrize("game", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("seed", range(3))
+def test_any_mixture_of_undo_and_redo_leaves_a_legal_record(
+    house: House, game: str, seed: int
+) -> None:
+    """Whatever is taken back, the server's own replay after a restart agrees with what it shows."""
+    browser = house.browser()
+    table = browser.open(game, PERSON, OTHER, GREEDY)["table"]
+    rng = random.Random(seed)
+    with browser.at(table) as guest:
+        for _ in range(150):
+            guest.sync()
+            if over(guest.view):
+                break
+            choice = rng.random()
+            if choice < 0.25 and guest.view["undo"]:
+                guest.undo(rng.choice(guest.view["undo"]))
+            elif choice < 0.35 and guest.view["redo"]:
+                guest.redo(rng.choice(guest.view["redo"]))
+            elif guest.my_turn():
+                guest.act(rng)
+        guest.see(
+            lambda view: 2 not in view["actors"] and not (view["chance"] and view["active"] == 2)
+        )
+        seen = {**guest.view, "redo": []}
+        for seat in seen["seats"]:
+            seat["here"] = None
+    house.server.hub.rooms.clear()
+    with house.browser().at(table) as again:
+        for seat in again.view["seats"]:
+            seat["here"] = None
+        assert again.view == seen
+        assert again.log == guest.log

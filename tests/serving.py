@@ -1,0 +1,165 @@
+"""A real server in a process of its own, with a database in a folder, for tests and benchmarks."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+HOST = "127.0.0.1"
+READY = 30.0
+"""Seconds within which a server must be ready."""
+
+
+class ServerError(RuntimeError):
+    """A server that does not start, or has ended by itself; with the end of what it said."""
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class Server:
+    """`cleverdice serve` on a free port; a restart keeps port and database.
+
+    What it says goes to `server.log` in the folder.
+    """
+
+    def __init__(
+        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None
+    ) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.options = options
+        self.environment = dict(environment or {})
+        self.log = folder / "server.log"
+        self.database = folder / "games.db"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """What a browser opens."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def socket_address(self) -> str:
+        """The same for a WebSocket."""
+        return f"ws://{HOST}:{self.port}"
+
+    def start(self) -> float:
+        """Start it and wait until it is ready; the seconds that took."""
+        begun = time.perf_counter()
+        command = [sys.executable, "-m", "cleverdice", "serve", "--host", HOST]
+        command += ["--port", str(self.port), "--db", f"sqlite:///{self.database}"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.options],
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, **self.environment},
+            )
+        while not self.healthy():
+            self._check(begun)
+            time.sleep(0.01)
+        return time.perf_counter() - begun
+
+    def healthy(self, timeout: float = 5.0) -> bool:
+        """Whether it says that all is well."""
+        try:
+            status, answer = self.get("/healthz", timeout)
+        except OSError:
+            return False
+        return status == 200 and bool(answer["ok"])
+
+    def get(self, path: str, timeout: float = 5.0) -> tuple[int, Any]:
+        """A page by HTTP: its status, and what it says, as JSON if it is."""
+        return self.ask("GET", path, timeout=timeout)
+
+    def post(self, path: str, body: object, **headers: str) -> tuple[int, Any]:
+        """Send JSON, as the page does."""
+        own = {"Content-Type": "application/json", "Origin": self.address}
+        return self.ask("POST", path, json.dumps(body), {**own, **headers})
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float = 5.0,
+    ) -> tuple[int, Any]:
+        """One request, one answer."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
+        try:
+            connection.request(method, path, body, dict(headers or {}))
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            kind = answer.headers.get_content_type()
+            return answer.status, json.loads(text) if kind == "application/json" else text
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to end, and wait."""
+        self._end(signal.SIGTERM)
+
+    def memory(self) -> int:
+        """Bytes of memory that it holds now."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) * 1024
+
+    def said(self) -> str:
+        """All that it wrote so far."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def _end(self, number: signal.Signals) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(number)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise ServerError(f"did not end within 20 s\n{self.said()[-2000:]}") from None
+        finally:
+            self.process = None
+
+    def _check(self, begun: float) -> None:
+        assert self.process is not None
+        if self.process.poll() is not None:
+            raise ServerError(f"ended with {self.process.returncode}\n{self.said()[-2000:]}")
+        if time.perf_counter() - begun > READY:
+            self.kill()
+            raise ServerError(f"not ready within {READY:.0f} s\n{self.said()[-2000:]}")
