@@ -1,0 +1,268 @@
+// One person at the table screen: what is shown, what is chosen, what is being played back.
+import { say } from '../lib/say.svelte';
+import { settings } from '../lib/settings.svelte';
+import { play } from '../lib/sound';
+import type { TableStore } from '../lib/table.svelte';
+import type { Entry, Game, Move, Text, View } from '../lib/types';
+import { follow, pause, waitingAfter, type Source, type Step } from './chain';
+import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from './choose';
+import { mainButton } from './dock';
+import { press, type Cursor, type Table } from './keys';
+import { forced, mayRoll, sceneOf, seatToShow } from './scene';
+import { meant } from './why';
+import { dieText, logLine } from './words';
+
+export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;
+
+export interface Toast {
+  text: Text;
+  /** Differs for every toast, so that the same words are read out again. */
+  nth: number;
+}
+
+const TOAST = 4500;
+
+export class Session {
+  readonly table: TableStore;
+  readonly #games: Game[];
+  readonly view: View = $derived.by(() => this.table.view!);
+  readonly mine: number[] = $derived.by(() => this.table.you.seats);
+  readonly game: Game = $derived.by(() => this.#games.find((game) => game.name === this.view.game)!);
+
+  /** The seat whose sheet and moves are shown. */
+  seat = $state(0);
+  /** Another seat whose sheet is looked at. */
+  peek = $state<number | null>(null);
+  panel = $state<Panel>(null);
+  choice = $state.raw<Choice>(begin([]));
+  cursor = $state.raw<Cursor | null>(null);
+  toast = $state.raw<Toast | null>(null);
+  /** The step that is being shown. */
+  step = $state.raw<Step | null>(null);
+  /** The score card at the end was put aside. */
+  aside = $state(false);
+  /** What screen readers are told, politely. */
+  news = $state('');
+  busy = $state(false);
+
+  readonly scene = $derived.by(() => sceneOf(this.game, this.view, this.seat));
+  readonly own = $derived.by(() => this.mine.includes(this.seat));
+  readonly lit = $derived.by(() => (this.own ? lit(this.scene, this.choice) : []));
+  readonly usable = $derived.by(() => (this.own ? usable(this.scene, this.choice) : []));
+  readonly leaning = $derived.by(() => leaning(this.scene, this.choice));
+  readonly asked = $derived.by(() => asked(this.scene, this.choice));
+  readonly main = $derived.by(() =>
+    mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice),
+  );
+  readonly roll = $derived.by(() => mayRoll(this.view, this.mine));
+  readonly waiting = $derived.by(() => waitingAfter(this.game, this.table.log));
+  /** Changes whenever what may be chosen changes. */
+  readonly matter = $derived.by(() => {
+    const faces = this.view.dice.map((die) => `${die.face}${die.place}`).join();
+    return `${this.seat};${faces};${this.scene.moves.map((move) => move.text).join()}`;
+  });
+
+  #steps: Step[] = [];
+  #seen = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #toasts = 0;
+  #toastTimer: ReturnType<typeof setTimeout> | undefined;
+  /** After an undo nothing is played by itself, or nobody could take back more. */
+  #held = $state(false);
+
+  constructor(table: TableStore, games: Game[]) {
+    this.table = table;
+    this.#games = games;
+    this.#seen = table.log.length;
+    this.seat = seatToShow(table.view!, table.you.seats, table.you.seats[0] ?? 0);
+    this.choice = begin(this.scene.moves);
+  }
+
+  /** Where the bonuses of the shown seat came from. */
+  get sources(): Source[] {
+    return this.waiting[this.seat] ?? [];
+  }
+
+  /** The moves have changed: what was chosen may mean something else now. */
+  renew(): void {
+    this.choice = begin(this.scene.moves);
+    this.cursor = null;
+  }
+
+  /** Bring up the seat that has to act, once the last one's steps were shown. */
+  hand(): void {
+    if (this.step) return;
+    const seat = seatToShow(this.view, this.mine, this.seat);
+    if (seat === this.seat) return;
+    this.seat = seat;
+    this.peek = null;
+  }
+
+  // Playing back
+
+  /** Take up new entries of the log. */
+  catchUp(log: Entry[]): void {
+    if (log.length <= this.#seen) {
+      if (log.length < this.#seen) this.skip();
+      this.#seen = log.length;
+      return;
+    }
+    const news = log.slice(this.#seen);
+    let waiting = waitingAfter(this.game, log.slice(0, this.#seen));
+    this.#seen = log.length;
+    for (const entry of news) {
+      const next = follow(this.game, waiting, entry);
+      waiting = next.waiting;
+      this.#steps.push(...next.steps);
+    }
+    this.announce(news);
+    if (!this.step) this.#next();
+  }
+
+  announce(news: Entry[]): void {
+    const lines = news.map((entry) => logLine(this.view, entry));
+    this.news = lines
+      .map((line) => say('page.said', { name: line.name, said: [...line.said, ...line.after] }))
+      .join('. ');
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer);
+    const step = this.#steps.shift() ?? null;
+    this.step = step;
+    if (!step) return;
+    if (step.sound) play(step.sound);
+    const own = this.mine.includes(step.seat) || step.seat < 0;
+    const wait = pause(own, this.#steps.length + 1, settings.reduced) + (own && step.dice ? 160 : 0);
+    if (wait && !settings.reduced) this.#timer = setTimeout(() => this.#next(), wait);
+    else this.#next();
+  }
+
+  /** Show no further steps. */
+  skip(): void {
+    this.#steps = [];
+    this.step = null;
+    clearTimeout(this.#timer);
+  }
+
+  /** The bonus mark that is made by itself, because it is the only thing to do. */
+  get forced(): Move | null {
+    if (!this.own || this.#held || this.busy || this.step) return null;
+    return forced(this.scene.moves);
+  }
+
+  // Doing
+
+  tap(on: Tap): void {
+    this.toast = null;
+    const result = tap(this.scene, this.choice, on);
+    if ('move' in result) void this.make(result.move);
+    else if ('choice' in result) this.choice = result.choice;
+    else void this.#why(result.why);
+  }
+
+  async make(move: Move): Promise<void> {
+    if (this.busy) return;
+    this.#held = false;
+    // A refused move is not tried again by itself.
+    this.#held = !(await this.#ask(() => this.table.move(this.seat, move.text)));
+  }
+
+  async rollDice(text?: string): Promise<boolean> {
+    return this.#ask(() => this.table.roll(text));
+  }
+
+  /** Who can take something back: the shown seat first. */
+  undoer(seats: readonly number[]): number | null {
+    const able = seats.filter((seat) => this.mine.includes(seat));
+    return able.includes(this.seat) ? this.seat : (able[0] ?? null);
+  }
+
+  async undo(): Promise<void> {
+    const seat = this.undoer(this.view.undo);
+    if (seat === null) return;
+    this.#held = true;
+    this.skip();
+    if (await this.#ask(() => this.table.undo(seat))) this.seat = seat;
+  }
+
+  async redo(): Promise<void> {
+    const seat = this.undoer(this.view.redo);
+    if (seat === null) return;
+    this.#held = true;
+    await this.#ask(() => this.table.redo(seat));
+  }
+
+  async #ask(question: () => Promise<boolean>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    const done = await question();
+    this.busy = false;
+    if (!done && this.table.error) this.tell(this.table.error);
+    return done;
+  }
+
+  tell(text: Text): void {
+    this.toast = { text, nth: ++this.#toasts };
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => (this.toast = null), TOAST);
+  }
+
+  async #why(tapped: { die: number | null; field: { area: number; cell: number } | null }): Promise<void> {
+    if (!this.mine.length) return;
+    const { text, guessed } = meant(this.game, this.view, this.seat, this.choice, tapped);
+    const why = (await this.table.why(this.seat, text)) ?? { k: 'page.why.legal' };
+    play('no');
+    const shown = guessed === null ? null : dieText(this.game, guessed, this.view.dice[guessed]!.face);
+    const named = shown && why.k !== 'page.why.legal' && 'shown' in (why.d ?? {});
+    this.tell(named ? { k: 'page.why.die', d: { die: shown, why } } : why);
+  }
+
+  // Keys
+
+  get keyTable(): Table {
+    return { scene: this.scene, choice: this.choice, cursor: this.cursor, roll: this.roll };
+  }
+
+  /** What a key does now; true if it did something. */
+  key(key: string): boolean {
+    const pressed = press(key, this.keyTable);
+    if (!pressed || (pressed.do === 'tap' && !this.own)) return false;
+    if (pressed.do === 'tap') this.tap(pressed.tap);
+    else if (pressed.do === 'cursor') this.cursor = pressed.to;
+    else this.#command(pressed.command);
+    return true;
+  }
+
+  #command(command: string): void {
+    if (command === 'roll') this.doMain();
+    else if (command === 'undo') void this.undo();
+    else if (command === 'redo') void this.redo();
+    else this.open(command === 'help' ? 'keys' : (command as Panel));
+  }
+
+  open(panel: Panel): void {
+    this.panel = this.panel === panel ? null : panel;
+  }
+
+  /** Press the main button. */
+  doMain(): void {
+    const { does, move } = this.main;
+    if (does === 'roll') void this.rollDice();
+    else if (does === 'type') this.panel = 'dice';
+    else if (does === 'final') this.aside = false;
+    else if (does === 'move' && move) void this.make(move);
+  }
+
+  /** The log is put away, then what was chosen is let go. */
+  escape(): void {
+    if (this.panel) this.panel = null;
+    else if (this.peek !== null) this.peek = null;
+    else this.tap({ on: 'away' });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#toastTimer);
+  }
+}
