@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_TRAIN := $(VENV)/.ready-train
 PAGE := src/cleverdice/server/static/index.html
 PAGE_TOOLS := web/node_modules/.package-lock.json
-PAGE_SOURCES := $(shell find web/src web/public web/texts src/cleverdice/texts -type f 2>/dev/null) \
+PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.ts web/*.js)
 NPM = cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 

@@ -121,11 +121,17 @@ class Server:
         self._end(signal.SIGTERM)
 
     def memory(self) -> int:
-        """Bytes of memory that it holds now."""
+        """Bytes of memory that it held at most."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
         return int(line.split()[1]) * 1024
+
+    def processor(self) -> float:
+        """Seconds of a processor that it has used."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").split()
+        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
 
     def said(self) -> str:
         """All that it wrote so far."""

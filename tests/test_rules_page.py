@@ -58,15 +58,6 @@ def said(name: str) -> set[str]:
     return keys | {kind if value is True else f"{kind} {value}" for kind, value in lists}
 
 
-def texts(language: str) -> dict[str, str]:
-    """The catalogue, with the texts of the page that are not merged into it yet."""
-    pieces = [read(path) for path in sorted((ROOT / "web" / "texts").glob("*.json"))]
-    merged = dict(catalogue(language))
-    for piece in pieces:
-        merged.update(piece[language])
-    return merged
-
-
 def examples() -> list[Any]:
     found = [(name, passage) for name in SHARED for passage in passages(name)]
     return [
@@ -97,7 +88,7 @@ def test_what_covers_a_rule_stands_in_the_rules_of_that_game(name: str) -> None:
 @pytest.mark.parametrize("name", SHARED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_passage_has_a_text(language: str, name: str) -> None:
-    known = texts(language)
+    known = catalogue(language)
     titles = {chapter["title"] for chapter in book(name)}
     keys = {key for key in said(name) if key.startswith("rules.")} | titles
     assert keys - known.keys() == set()
@@ -110,14 +101,14 @@ def test_every_key_in_the_code_is_known(language: str) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in paths)
     keys = set(re.findall(r"'((?:rules|learn)\.[a-z][a-z_.-]+)'", code))
     assert len(keys) > 50
-    assert keys - texts(language).keys() == set()
+    assert keys - catalogue(language).keys() == set()
 
 
 @pytest.mark.parametrize("first", ["rules.", "learn."])
 def test_no_text_is_left_over(first: str) -> None:
     """Each is in a book, or its key is written in the page's code."""
     code = "".join(path.read_text(encoding="utf-8") for path in LEARN.glob("*.*"))
-    own = {key for key in texts("en") if key.startswith(first) and key != "rules.pointer"}
+    own = {key for key in catalogue("en") if key.startswith(first) and key != "rules.pointer"}
     shown = {key for name in SHARED for key in said(name)}
     shown |= {chapter["title"] for name in SHARED for chapter in book(name)}
     assert len(own) > 20

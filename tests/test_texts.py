@@ -11,6 +11,7 @@ from string import Formatter
 import pytest
 
 from cleverdice import load, names
+from cleverdice.bots import BOTS
 from cleverdice.record import Finding
 from cleverdice.rules import Duty
 from cleverdice.rules.moves import WORDS
@@ -19,7 +20,15 @@ from cleverdice.texts import LANGUAGES, Text, say
 from cleverdice.texts.catalogue import catalogue
 
 SOURCE = Path(__file__).parent.parent / "src" / "cleverdice"
+PAGE = Path(__file__).parent.parent / "web" / "src"
 KEY = re.compile(r"[a-z]+(\.[a-z0-9_-]+)+")
+FILES = (".ts", ".svelte", ".json", ".css")
+BEGUN_SHORT = {f"bot.{name}" for name in BOTS} | {
+    *(f"page.{panel}" for panel in ("keys", "log", "menu")),
+    *(f"lobby.{gone}" for gone in ("missing", "refused")),
+    *(f"proof.{why}" for why in ("unreadable", "unknown-game")),
+}
+"""Keys that the page makes from a beginning of one word."""
 
 
 def placeholders(text: str) -> set[str]:
@@ -73,6 +82,32 @@ def in_the_code() -> set[str]:
     return found
 
 
+def page_files() -> Iterator[str]:
+    """The source of the page and the data in it, without its tests."""
+    for path in PAGE.rglob("*"):
+        if path.suffix in (".ts", ".svelte", ".json") and ".test." not in path.name:
+            yield path.read_text(encoding="utf-8")
+
+
+def in_the_page() -> set[str]:
+    """Every string of the page that is spelled like a key of the catalogue."""
+    first = {key.split(".")[0] for key in catalogue("en")}
+    found = {
+        key for text in page_files() for key in re.findall(rf"['\"`]({KEY.pattern})['\"`]", text)
+    }
+    keys = {whole for whole, _ in found}
+    return {key for key in keys if key.split(".")[0] in first and not key.endswith(FILES)}
+
+
+def put_together_in_the_page() -> set[str]:
+    """Keys that the page makes from a beginning of two words at least: `home.way.${way}`."""
+    begun = {
+        start for text in page_files() for start in re.findall(r"`([a-z]+\.[a-z.-]+)\$\{", text)
+    }
+    found = {key for key in catalogue("en") if key.startswith(tuple(begun))}
+    return found | BEGUN_SHORT
+
+
 def test_every_language_has_the_same_keys() -> None:
     for language in LANGUAGES:
         assert catalogue(language).keys() == catalogue("en").keys()
@@ -110,11 +145,14 @@ def test_everything_that_the_sheets_name_has_a_text() -> None:
 
 def test_every_key_in_the_code_is_known() -> None:
     assert in_the_code() - catalogue("en").keys() == set()
+    assert in_the_page() - catalogue("en").keys() == set()
+    assert put_together_in_the_page() - catalogue("en").keys() == set()
     assert set(from_lists()) - catalogue("en").keys() == set()
 
 
 def test_every_text_is_used() -> None:
     used = in_the_code() | set(from_the_data()) | set(from_lists())
+    used |= in_the_page() | put_together_in_the_page()
     assert catalogue("en").keys() - used == set()
 
 

@@ -20,6 +20,20 @@ from .fuzz_raw import REQUESTS
 SECONDS = 60.0
 
 
+def complaints(said: str) -> list[str]:
+    """What went wrong in the server's own code; uvicorn writes down broken requests its own way."""
+    lines = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+    return [line["event"] for line in lines if ours(line)]
+
+
+def ours(line: dict[str, str]) -> bool:
+    """An error that we caught as such, or one that came from a line of ours."""
+    if line["event"].endswith(".broken"):
+        return True
+    places = [part for part in line.get("trace", "").splitlines() if 'File "' in part]
+    return bool(places) and "site-packages" not in places[-1]
+
+
 def test_a_minute_of_nonsense_changes_nothing(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         tally = asyncio.run(siege(server, SECONDS, seed=1))
@@ -30,7 +44,7 @@ def test_a_minute_of_nonsense_changes_nothing(tmp_path: Path) -> None:
     assert kinds.total() > 1000, kinds
     assert len(kinds) >= len(MAKERS) + len(REQUESTS), kinds
     assert {answer for kind, answer in tally.answers if kind == "flood"} == {"closed 1008"}
-    assert "Traceback" not in server.said()
+    assert complaints(server.said()) == []
 
 
 def a_target() -> Target:

@@ -86,13 +86,13 @@ def test_choosing_and_being_served(gsc: Game) -> None:
 def test_bonuses_come_before_the_rest_of_a_turn(gsc: Game) -> None:
     bonus = gsc.areas[0].groups[0].bonus
     state = table(gsc).with_player(0, sheet(gsc).doing(Duty.WINDOW, bonus))  # type: ignore[arg-type]
-    assert todo(gsc, state) == ["place your bonus: a cross in blue", "use an extra die, or done"]
+    assert todo(gsc, state) == ["place your bonus: a cross in blue", "use an extra die or finish (done)"]
 
 
 def test_the_marks_of_a_turn_come_before_bonuses(chd: Game, kids: Game) -> None:
     bonus = chd.areas[0].groups[2].bonus
     state = table(chd).with_player(0, sheet(chd).doing(More(0, 3, 2), bonus))  # type: ignore[arg-type]
-    assert todo(chd, state)[0] == "2 more in yellow, or stop"
+    assert todo(chd, state)[0] == "2 more in yellow, or leave it (stop)"
     assert len(todo(chd, state)) == 2
     fill = kids.areas[0].groups[0].bonus
     state = table(kids).with_player(0, sheet(kids).doing(Cross(1), fill))  # type: ignore[arg-type]

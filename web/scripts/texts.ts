@@ -1,32 +1,21 @@
 // The catalogue as modules of the page: one for each language, and one with the rules, which few look at.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const NAME = /^virtual:texts\/(en|es|de)(\/rules)?$/;
 const CATALOGUE = join(import.meta.dirname, '..', '..', 'src', 'cleverdice', 'texts');
-/** Texts that are not yet merged into the catalogue. */
-const PIECES = join(import.meta.dirname, '..', 'texts');
 const RULES = 'rules.';
 
 type Texts = Record<string, string>;
 
-function json<T>(path: string): T {
-  return JSON.parse(readFileSync(path, 'utf8')) as T;
-}
-
-function pieces(): string[] {
-  try {
-    return readdirSync(PIECES).filter((name) => name.endsWith('.json')).sort().map((name) => join(PIECES, name));
-  } catch {
-    return [];
-  }
+function fileOf(lang: string): string {
+  return join(CATALOGUE, `${lang}.json`);
 }
 
 /** The texts of a language: the rules, or all others. */
 export function textsOf(lang: string, rules: boolean): Texts {
-  const parts = pieces().map((path) => json<Record<string, Texts>>(path)[lang] ?? {});
-  const whole = Object.assign({}, json<Texts>(join(CATALOGUE, `${lang}.json`)), ...parts) as Texts;
+  const whole = JSON.parse(readFileSync(fileOf(lang), 'utf8')) as Texts;
   return Object.fromEntries(Object.entries(whole).filter(([key]) => key.startsWith(RULES) === rules));
 }
 
@@ -38,7 +27,7 @@ export function texts(): Plugin {
     load(id) {
       const [, lang, rules] = id.slice(1).match(NAME) ?? [];
       if (!id.startsWith('\0') || !lang) return null;
-      [join(CATALOGUE, `${lang}.json`), ...pieces()].forEach((path) => this.addWatchFile(path));
+      this.addWatchFile(fileOf(lang));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(textsOf(lang, rules !== undefined)))})`;
     },
   };

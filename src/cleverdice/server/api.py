@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from cleverdice.view import text_view
 
@@ -42,6 +43,13 @@ def told(refused: Refused) -> Response:
     return answered({"error": text_view(refused.text)}, refused.status)
 
 
+class Unsent(Response):
+    """Whoever asked has left: there is nobody to answer."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send nothing."""
+
+
 Endpoint = Callable[[Server, Request, Asker], Awaitable[Response]]
 
 
@@ -60,6 +68,8 @@ def guarded(server: Server, endpoint: Endpoint) -> Callable[[Request], Awaitable
         except StoreError as error:
             log("store.failed", level="error", why=str(error))
             return told(Refused("server.store", status=503))
+        except ClientDisconnect:
+            return Unsent()
         except Exception:
             LOGGER.exception("http.broken")
             return told(Refused("server.broken-request", status=500))

@@ -60,7 +60,7 @@ class Workers:
             request = (game.name, state, seat, level, seed)
             return await asyncio.wait_for(free.ask(request), PATIENCE)
         except (OSError, EOFError, TimeoutError, WorkerError) as error:
-            log("bot.failed", level="error", bot=level, why=f"{type(error).__name__}: {error}")
+            log("bot-failed", level="error", bot=level, why=f"{type(error).__name__}: {error}")
             await free.stop()
             return game.text(BOTS["random"](game, state, seat, random.Random(seed)))
         finally:

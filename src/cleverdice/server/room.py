@@ -300,10 +300,10 @@ class Room:
             try:
                 await self._bot_acts()
             except Refused as refused:
-                log("bot.waits", level="warning", table=self.table.row.id, why=refused.text.key)
+                log("bot-waits", level="warning", table=self.table.row.id, why=refused.text.key)
                 await asyncio.sleep(1)
             except Exception:
-                LOGGER.exception("bot.broken")
+                LOGGER.exception("bot-broken")
                 return
 
     async def _bot_acts(self) -> None:

@@ -106,7 +106,7 @@ describe('the step that is due', () => {
 });
 
 describe('texts and chapters of the steps', () => {
-  const texts = JSON.parse(readFileSync('texts/learn.json', 'utf8')) as Record<string, Record<string, string>>;
+  const texts = JSON.parse(readFileSync('../src/cleverdice/texts/en.json', 'utf8')) as Record<string, string>;
   const files = readdirSync(FIXTURES).filter((file) => file !== 'games.json').map((file) => file.replace('.json', ''));
 
   it.each(['gsc', 'chd', 'kids'])('%s: every step has a text and its chapter', (name) => {
@@ -119,7 +119,7 @@ describe('texts and chapters of the steps', () => {
     expect(new Set(steps.map(({ id }) => id)).size).toBeGreaterThan(6);
     for (const { text, chapter } of steps) {
       expect(chapters).toContain(chapter);
-      for (const lang of ['en', 'es', 'de']) expect(texts[lang]).toHaveProperty([text.k]);
+      expect(texts).toHaveProperty([text.k]);
     }
   });
 });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import games from '../../fixtures/games.json';
 import gscLate from '../../fixtures/gsc-1-late.json';
 import kidsLate from '../../fixtures/kids-4-late.json';
-import texts from '../../texts/sheet.json';
 import { speak } from '../lib/say.svelte';
 import type { Game, Lit, View } from '../lib/types';
 import { aimed } from './aim';
@@ -54,14 +53,6 @@ describe('labels', () => {
         said.push(...one.round_bonus.map((_, at) => roundLabel(one, view, at + 1)));
         for (const text of said) expect(text).not.toMatch(/page\.|area\.|symbol\.|bonus\.|action\.|[{}]|undefined/);
       }
-    }
-  });
-
-  it('are the same texts in every language', () => {
-    const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const lang of ['es', 'de'] as const) {
-      expect(Object.keys(texts[lang])).toEqual(Object.keys(texts.en));
-      for (const [key, text] of Object.entries(texts.en)) expect(holes(texts[lang][key as keyof typeof texts.en])).toEqual(holes(text));
     }
   });
 

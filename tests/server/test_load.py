@@ -1,0 +1,67 @@
+"""The load benchmark plays real games and notices what is lost; its speed is not asked here."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.load import Figures, Table
+from benchmarks.server import load, run_restart
+from tests.serving import Server
+
+RECORD = """\
+cleverdice record 1
+game: gsc
+
+- roll W1 Y2 B4 G3 O6 P2
+1 O>o1=6
+2 W>y11
+"""
+
+
+def a_table(tmp_path: Path, rolls: int, *done: tuple[int, str]) -> Table:
+    table = Table(Server(tmp_path), "127.0.0.2", Figures(), deflate=False)
+    table.done, table.rolls = list(done), rolls
+    return table
+
+
+def test_what_stands_in_the_record_is_not_lost(tmp_path: Path) -> None:
+    table = a_table(tmp_path, 1, (0, "O>o1=6"), (1, "W>y11"))
+    table.check(RECORD)
+    assert table.figures.lost == []
+
+
+@pytest.mark.parametrize(
+    ("rolls", "done"),
+    [
+        (1, [(0, "O>o1=6"), (1, "W>y12")]),
+        (1, [(0, "O>o1=6"), (1, "W>y11"), (0, "pass")]),
+        (2, [(0, "O>o1=6")]),
+    ],
+)
+def test_a_lost_move_is_noticed(tmp_path: Path, rolls: int, done: list[tuple[int, str]]) -> None:
+    table = a_table(tmp_path, rolls, *done)
+    table.check(RECORD)
+    assert len(table.figures.lost) == 1
+
+
+def test_parts_of_the_moves_in_milliseconds() -> None:
+    run = Figures(times=[number / 1000 for number in range(1, 101)])
+    assert [run.at(0.5), run.at(0.99), run.at(1)] == [51, 100, 100]
+
+
+def test_a_little_load_loses_nothing(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        run, cost = asyncio.run(load(server, tables=3, seconds=1, pace=0.3))
+    assert (run.refused, run.lost) == ([], [])
+    assert run.moves >= len(run.times) > 0
+    assert cost.memory > 1
+
+
+def test_a_few_games_come_back(tmp_path: Path) -> None:
+    rows = dict(row[:2] for row in run_restart(tmp_path, Namespace(games=3, moves=6)))
+    assert rows["games back as they were"] == rows["unfinished games"] == "3"
+    assert rows["moves in them"] == "18"
