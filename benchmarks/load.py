@@ -1,0 +1,236 @@
+"""Many tables at once, as a client sees them: sockets, moves at random, answers timed.
+
+A table's people are one task that moves whoever is due, so that a table of two with a pace of one
+move a second lets each seat move every two seconds. Every table comes from an address of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.serving import HOST, Server
+
+PATIENCE = 60.0
+
+
+class Move(msgspec.Struct):
+    text: str
+
+
+class Seat(msgspec.Struct):
+    nth: int
+
+
+class View(msgspec.Struct):
+    """As much of a view as a player at random needs."""
+
+    n: int
+    phase: str
+    chance: bool
+    active: int
+    actors: list[int]
+    moves: dict[str, list[Move]]
+    seats: list[Seat]
+
+
+class Message(msgspec.Struct):
+    t: str
+    id: str | None = None
+    view: View | None = None
+    error: dict[str, Any] | None = None
+
+
+DECODE = msgspec.json.Decoder(Message).decode
+
+
+@dataclass
+class Figures:
+    """What a run brought: seconds of each move until its ok, and what went wrong.
+
+    Moves before `since` count, but are not timed: the tables are still being opened.
+    """
+
+    since: float = 0.0
+    moves: int = 0
+    times: list[float] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    games: int = 0
+
+    def at(self, part: float) -> float:
+        """Milliseconds that this part of all moves stayed within."""
+        ordered = sorted(self.times)
+        return 1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)]
+
+
+def addresses() -> Iterator[str]:
+    """Addresses of this machine, one after the other."""
+    for number in itertools.count():
+        yield f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
+
+
+async def post(server: Server, address: str, path: str, body: object) -> dict[str, Any]:
+    """Send JSON from an address, read the answer."""
+    text = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nOrigin: {server.address}\r\n"
+    head += "Content-Type: application/json\r\nConnection: close\r\n"
+    reader, writer = await asyncio.open_connection(HOST, server.port, local_addr=(address, 0))
+    writer.write(f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text)
+    answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    writer.close()
+    said = answer.partition(b"\r\n\r\n")[2]
+    if not answer.startswith(b"HTTP/1.1 2"):
+        raise RuntimeError(f"{path} was answered by {answer[:300]!r}")
+    found: dict[str, Any] = json.loads(said)
+    return found
+
+
+class Table:
+    """A table, the sockets of its people, and what was acknowledged there."""
+
+    def __init__(self, server: Server, address: str, figures: Figures, deflate: bool) -> None:
+        self.server, self.address, self.figures, self.deflate = server, address, figures, deflate
+        self.name = ""
+        self.keys: list[str] = []
+        self.sockets: list[ClientConnection] = []
+        self.done: list[tuple[int, str]] = []
+        self.rolls = 0
+        self.view: View | None = None
+        self.news = asyncio.Event()
+        self.answers: dict[str, asyncio.Future[Message]] = {}
+        self.numbers = itertools.count()
+        self.listeners: list[asyncio.Task[None]] = []
+
+    async def open(self, game: str, seats: int = 2) -> None:
+        """The host opens it, the others join, all connect and the game begins."""
+        wishes = [{"kind": "person", "name": "P1"}, *[{"kind": "open"}] * (seats - 1)]
+        wish = {"game": game, "seats": wishes, "dice": "fair", "start": False, "lang": "en"}
+        made = await post(self.server, self.address, "/api/tables", wish)
+        self.name, self.keys = made["table"], [made["key"]]
+        for seat in range(1, seats):
+            body = {"invite": made["invite"], "name": f"P{seat + 1}"}
+            path = f"/api/tables/{self.name}/join"
+            self.keys.append((await post(self.server, self.address, path, body))["key"])
+        await self.connect()
+        await self.ask(0, {"t": "start"})
+
+    async def connect(self) -> None:
+        for number, key in enumerate(self.keys):
+            socket = await connect(
+                f"{self.server.socket_address}/ws/{self.name}",
+                origin=Origin(self.server.address),
+                additional_headers={"Cookie": f"key-{self.name}={key}"},
+                local_addr=(self.address, 0),
+                proxy=None,
+                compression="deflate" if self.deflate else None,
+                max_size=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,
+            )
+            self.sockets.append(socket)
+            self.listeners.append(asyncio.create_task(self.listen(socket, number)))
+
+    async def listen(self, socket: ClientConnection, number: int) -> None:
+        """Answers go to whoever waits; views are read at the first socket only."""
+        async for raw in socket:
+            if number and '"t":"view"' in raw[:40]:
+                continue
+            message = DECODE(raw)
+            if message.view is not None:
+                self.view = message.view
+                self.news.set()
+            elif message.id in self.answers:
+                self.answers.pop(message.id or "").set_result(message)
+
+    async def ask(self, seat: int, body: dict[str, Any]) -> Message:
+        name = f"{next(self.numbers)}"
+        answer = asyncio.get_running_loop().create_future()
+        self.answers[name] = answer
+        await self.sockets[seat].send(json.dumps({**body, "id": name}))
+        return await asyncio.wait_for(answer, PATIENCE)
+
+    async def step(self, rng: Random) -> bool:
+        """Whoever is due makes a move at random; whether the game goes on."""
+        view = self.view
+        if view is None or view.phase != "play":
+            return False
+        if view.chance:
+            seat, body = view.active, {"t": "roll", "n": view.n}
+        else:
+            seat = rng.choice(view.actors)
+            text = rng.choice(view.moves[str(seat)]).text
+            body = {"t": "move", "seat": seat, "nth": view.seats[seat].nth, "text": text}
+        begun = perf_counter()
+        answer = await self.ask(seat, body)
+        self.figures.moves += 1
+        if begun >= self.figures.since:
+            self.figures.times.append(perf_counter() - begun)
+        if answer.t != "ok":
+            self.figures.refused.append(f"{self.name} {body}: {answer.error}")
+        elif view.chance:
+            self.rolls += 1
+        else:
+            self.done.append((seat, str(body["text"])))
+        await self.seen(view.n)
+        return True
+
+    async def seen(self, n: int) -> None:
+        """Wait until the first socket has been told of the move, too."""
+        while self.view is not None and self.view.n == n:
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), PATIENCE)
+
+    async def close(self) -> None:
+        for listener in self.listeners:
+            listener.cancel()
+        await asyncio.gather(*(socket.close() for socket in self.sockets))
+        self.sockets, self.listeners = [], []
+
+    def check(self, record: str) -> None:
+        """Every move that was acknowledged must stand in the record, in its order."""
+        lines = [line.split(" ", 1) for line in record.partition("\n\n")[2].splitlines()]
+        stood = [(int(who) - 1, text) for who, text in lines if who.isdigit()]
+        rolls = sum(who == "-" for who, _ in lines)
+        for number, move in enumerate(self.done):
+            if number >= len(stood) or stood[number] != move:
+                self.figures.lost.append(f"{self.name}: move {number} {move}")
+                return
+        if rolls < self.rolls:
+            self.figures.lost.append(f"{self.name}: {self.rolls - rolls} rolls")
+
+
+def pauses(rng: Random, mean: float) -> Iterator[float]:
+    """Seconds between the moves of a table: between nothing and twice the mean."""
+    while True:
+        yield rng.uniform(0, 2 * mean)
+
+
+async def visit(
+    server: Server, address: str, game: str, seed: str, pace: float, until: float, run: Figures
+) -> list[Table]:
+    """Tables one after the other at one place until the time is over; they are all returned."""
+    rng, tables = Random(seed), []
+    while perf_counter() < until:
+        table = Table(server, address, run, deflate=True)
+        await table.open(game)
+        tables.append(table)
+        due = perf_counter()
+        for pause in pauses(rng, pace):
+            due += pause
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            if perf_counter() >= until or not await table.step(rng):
+                break
+        run.games += table.view is not None and table.view.phase == "over"
+        await table.close()
+    return tables

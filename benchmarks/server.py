@@ -1,0 +1,221 @@
+"""What the server and the page bear: many tables at once, a restart, the first load.
+
+    python -m benchmarks.server [load] [restart] [page] [--tables 500] [--seconds 60] [--write]
+
+Each part starts a server of its own in a process of its own, with SQLite in a temporary folder, and
+is a client in this process. `load`: tables of two, every seat moving every two seconds, a move
+timed from sending to `ok`; afterwards every acknowledged move is looked up in the records.
+`restart`: unfinished games, kill -9, a new start, then the first touch of every game. `page`:
+Chromium, what the first load weighs, when it can be used, how soon a tap is answered.
+`--write` puts the tables into benchmarks/RESULTS-server.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import os
+import platform
+import resource
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
+from tests.serving import Server
+
+from .load import DECODE, PATIENCE, Figures, Table, addresses, visit
+from .page import page_rows
+from .pages import markdown, put
+
+RESULTS = Path(__file__).parent / "RESULTS-server.md"
+GAMES = ("gsc", "chd", "kids")
+PARTS = ("load", "restart", "page")
+RAMP = 0.03
+"""Seconds between two tables that are opened, so that opening them is not the load."""
+
+Rows = list[list[str]]
+
+
+class Cost(NamedTuple):
+    """Megabytes that the server came to hold, and how much of a core each process used."""
+
+    memory: float
+    server: float
+    client: float
+
+
+async def load(server: Server, tables: int, seconds: float, pace: float) -> tuple[Figures, Cost]:
+    """Many tables for a while; the figures, and what they cost the server."""
+    begun = perf_counter()
+    since = begun + RAMP * tables + 5 * pace
+    run, until = Figures(since=since), since + seconds
+    places = zip(range(tables), addresses(), itertools.cycle(GAMES), strict=False)
+    async with asyncio.TaskGroup() as group:
+        tasks = []
+        for number, address, game in places:
+            seed = f"load {number}"
+            tasks.append(
+                group.create_task(visit(server, address, game, seed, pace / 2, until, run))
+            )
+            await asyncio.sleep(RAMP)
+    spent = perf_counter() - begun
+    cost = Cost(server.memory() / 1e6, server.processor() / spent, process_time() / spent)
+    for table in itertools.chain.from_iterable(task.result() for task in tasks):
+        status, record = await asyncio.to_thread(server.get, f"/api/tables/{table.name}/record")
+        table.check(record if status == 200 else "")
+    return run, cost
+
+
+def load_rows(run: Figures, cost: Cost, tables: int, seconds: float, pace: float) -> Rows:
+    return [
+        ["load", "measured", "wanted"],
+        ["tables, two seats each", f"{tables}", "500"],
+        ["a seat moves every", f"{pace:g} s", "2 s"],
+        ["moves a second", f"{len(run.times) / seconds:.0f}", ""],
+        ["move answered, half of them", f"{run.at(0.5):.1f} ms", ""],
+        ["move answered, 99 %", f"{run.at(0.99):.1f} ms", "< 100 ms"],
+        ["move answered, all", f"{run.at(1):.0f} ms", ""],
+        ["moves acknowledged / refused", f"{run.moves} / {len(run.refused)}", ""],
+        ["moves lost", f"{len(run.lost)}", "0"],
+        ["games that ended meanwhile", f"{run.games}", ""],
+        ["server's memory, at most", f"{cost.memory:.0f} MB", "< 500 MB"],
+        ["one core, used by the server", f"{cost.server:.0%}", ""],
+        ["one core, used by the client", f"{cost.client:.0%}", ""],
+    ]
+
+
+def run_load(folder: Path, wishes: argparse.Namespace) -> Rows:
+    with Server(folder) as server:
+        run, cost = asyncio.run(load(server, wishes.tables, wishes.seconds, wishes.pace))
+    for problem in (*run.refused[:5], *run.lost[:5]):
+        print(f"problem: {problem}")
+    return load_rows(run, cost, wishes.tables, wishes.seconds, wishes.pace)
+
+
+async def begun_game(server: Server, address: str, game: str, moves: int, seed: str) -> Table:
+    """A game of two that was left in the middle."""
+    rng, table = Random(seed), Table(server, address, Figures(), deflate=False)
+    await table.open(game)
+    for _ in range(moves):
+        if not await table.step(rng):
+            break
+        await asyncio.sleep(1 / 15)  # twenty messages a second are allowed
+    await table.close()
+    return table
+
+
+async def begun_games(server: Server, games: int, moves: int) -> list[Table]:
+    """Many such games, some at a time."""
+    at_once = asyncio.Semaphore(60)
+
+    async def one(number: int, address: str, game: str) -> Table:
+        async with at_once:
+            return await begun_game(server, address, game, moves, f"restart {number}")
+
+    places = zip(range(games), addresses(), itertools.cycle(GAMES), strict=False)
+    return await asyncio.gather(*(one(*place) for place in places))
+
+
+async def touch(server: Server, address: str, table: Table) -> float:
+    """Seconds until somebody who comes back sees the game, as it was left."""
+    begun = perf_counter()
+    async with connect(
+        f"{server.socket_address}/ws/{table.name}",
+        origin=Origin(server.address),
+        additional_headers={"Cookie": f"key-{table.name}={table.keys[0]}"},
+        local_addr=(address, 0),
+        proxy=None,
+        max_size=None,
+    ) as socket:
+        view = DECODE(await asyncio.wait_for(socket.recv(), PATIENCE)).view
+        taken = perf_counter() - begun
+    assert view is not None
+    if view != table.view:
+        raise AssertionError(f"{table.name} came back otherwise: {view} is not {table.view}")
+    return taken
+
+
+async def touch_all(server: Server, tables: Sequence[Table]) -> Figures:
+    """Each game for the first time, one after the other."""
+    places = zip(addresses(), tables, strict=False)
+    return Figures(times=[await touch(server, address, table) for address, table in places])
+
+
+def run_restart(folder: Path, wishes: argparse.Namespace) -> Rows:
+    server = Server(folder)
+    try:
+        server.start()
+        tables = asyncio.run(begun_games(server, wishes.games, wishes.moves))
+        server.kill()
+        seconds = server.start()
+        touched = asyncio.run(touch_all(server, tables))
+        memory = server.memory() / 1e6
+    finally:
+        server.stop()
+    moves = sum(len(table.done) + table.rolls for table in tables)
+    return [
+        ["restart after kill -9", "measured", "wanted"],
+        ["unfinished games", f"{len(tables)}", "2000"],
+        ["moves in them", f"{moves}", ""],
+        ["ready again", f"{seconds:.2f} s", "< 2 s"],
+        ["games back as they were", f"{len(touched.times)}", f"{len(tables)}"],
+        ["first touch, half of them", f"{touched.at(0.5):.1f} ms", ""],
+        ["first touch, 99 %", f"{touched.at(0.99):.1f} ms", ""],
+        ["first touch, all", f"{touched.at(1):.0f} ms", ""],
+        ["memory after all were touched", f"{memory:.0f} MB", ""],
+    ]
+
+
+def run_page(folder: Path, wishes: argparse.Namespace) -> Rows:
+    with Server(folder) as server:
+        return page_rows(server.address)
+
+
+RUNS: dict[str, Callable[[Path, argparse.Namespace], Rows]] = {
+    "load": run_load,
+    "restart": run_restart,
+    "page": run_page,
+}
+
+
+def more_files() -> None:
+    """Every socket is an open file, here and in the server: allow as many as we may."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def machine() -> str:
+    """The machine that was measured on, in a line."""
+    return f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("parts", nargs="*", default=PARTS, metavar="PART")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--pace", type=float, default=2.0, help="seconds between a seat's moves")
+    parser.add_argument("--games", type=int, default=2000, help="unfinished games of restart")
+    parser.add_argument("--moves", type=int, default=30, help="moves in each of them")
+    parser.add_argument("--write", action="store_true")
+    wishes = parser.parse_args(arguments)
+    if unknown := set(wishes.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}")
+    more_files()
+    for part in wishes.parts:
+        with tempfile.TemporaryDirectory() as folder:
+            rows = RUNS[part](Path(folder), wishes)
+        print(markdown(rows), end="\n\n")
+        if wishes.write:
+            put(RESULTS, part, f"\n{machine()}\n\n{markdown(rows)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The page, built once if it is missing or older than its source."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "cleverdice" / "server" / "static"
+SOURCES = ("src", "public", "index.html", "package.json", "vite.config.ts")
+
+
+def newest(*paths: Path) -> float:
+    """When any of these was changed last; 0 if there is none."""
+    files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*"))]
+    return max((file.stat().st_mtime for file in files if file.is_file()), default=0.0)
+
+
+def stale() -> bool:
+    """Whether what lies in `static` is missing or older than what it is made of."""
+    page = STATIC / "index.html"
+    texts = ROOT / "src" / "cleverdice" / "texts"
+    return not page.exists() or page.stat().st_mtime < newest(
+        *(WEB / name for name in SOURCES), *texts.glob("*.json")
+    )
+
+
+def npm(*arguments: str) -> None:
+    """Run npm as the environment brings it."""
+    beside = Path(sys.executable).parent
+    path = f"{beside}{os.pathsep}{os.environ.get('PATH', '')}"
+    done = subprocess.run(
+        [str(beside / "npm"), *arguments],
+        cwd=WEB,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        said = (done.stdout + done.stderr)[-3000:]
+        pytest.fail(f"npm {' '.join(arguments)} failed:\n{said}", pytrace=False)
+
+
+def install_tools() -> None:
+    """What building and testing the page needs, once."""
+    if newest(WEB / "node_modules" / ".package-lock.json") < newest(WEB / "package-lock.json"):
+        npm("ci", "--no-audit", "--no-fund")
+
+
+def build_page() -> None:
+    """Build the page if that is needed."""
+    install_tools()
+    if stale():
+        npm("run", "build")
+
+
+def axe_source() -> str:
+    """The text of axe, to be put into a page."""
+    install_tools()
+    return (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

@@ -1,0 +1,117 @@
+"""Tables brought to a stage by socket, so that a test of the page can begin there."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.serving import Server
+
+View = dict[str, Any]
+
+GAMES = ("gsc", "chd", "kids")
+PAUSE = 1 / 19
+"""Seconds between two messages: twenty a second are allowed."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A table as it was left, and the keys that belong to it."""
+
+    table: str
+    key: str
+    invite: str
+
+    @property
+    def path(self) -> str:
+        """The host's personal link."""
+        return f"/t/{self.table}#key={self.key}"
+
+
+def opened(server: Server, game: str, seats: list[dict[str, str]], start: bool = True) -> Stage:
+    wish = {"game": game, "seats": seats, "dice": "fair", "start": start, "lang": "en"}
+    status, made = server.post("/api/tables", wish)
+    assert status == 200, made
+    return Stage(made["table"], made["key"], made["invite"])
+
+
+def asked(socket: ClientConnection, number: int, message: dict[str, Any], view: View) -> View:
+    """Send a message; the view after it was done."""
+    socket.send(json.dumps({**message, "id": str(number)}))
+    while (answer := json.loads(socket.recv(10))).get("id") != str(number):
+        view = answer.get("view", view)
+    assert answer["t"] == "ok", answer
+    return view
+
+
+def due(view: View, rng: Random) -> dict[str, Any]:
+    """A message that moves the table on, from one who holds every seat."""
+    if view["chance"]:
+        return {"t": "roll", "n": view["n"]}
+    seat = view["actors"][0]
+    text = rng.choice(view["moves"][str(seat)])["text"]
+    return {"t": "move", "seat": seat, "nth": view["seats"][seat]["nth"], "text": text}
+
+
+def advance(server: Server, stage: Stage, wanted: Callable[[View], bool], seed: str) -> None:
+    """Play at random until something is reached or the game is over."""
+    rng = Random(seed)
+    with connect(
+        f"{server.socket_address}/ws/{stage.table}",
+        origin=Origin(server.address),
+        additional_headers={"Cookie": f"key-{stage.table}={stage.key}"},
+        proxy=None,
+    ) as socket:
+        view: View = json.loads(socket.recv(10))["view"]
+        for number in itertools.count():
+            if wanted(view) or view["phase"] == "over":
+                return
+            view = asked(socket, number, due(view, rng), view)
+            if number > 30:
+                time.sleep(PAUSE)
+
+
+def people(*names: str) -> list[dict[str, str]]:
+    return [{"kind": "person", "name": name} for name in names]
+
+
+def choosing(least: int) -> Callable[[View], bool]:
+    """Not before so many moves, and dice are on the table to be chosen from."""
+
+    def wanted(view: View) -> bool:
+        moves = [move for found in view["moves"].values() for move in found]
+        return view["n"] >= least and any(move["kind"] == "enter" for move in moves)
+
+    return wanted
+
+
+class Stages:
+    """Tables of every game at every stage, made when they are first asked for."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._made: dict[tuple[str, str], Stage] = {}
+
+    def get(self, game: str, name: str) -> Stage:
+        """`lobby`, `start`, `middle` or `over`."""
+        if (game, name) not in self._made:
+            self._made[game, name] = self._make(game, name)
+        return self._made[game, name]
+
+    def _make(self, game: str, name: str) -> Stage:
+        if name == "lobby":
+            return opened(self.server, game, [*people("Ana"), {"kind": "open"}], start=False)
+        stage = opened(self.server, game, people("Ana", "Ben"))
+        if name == "middle":
+            advance(self.server, stage, choosing(30), f"{game} {name}")
+        elif name == "over":
+            advance(self.server, stage, lambda view: False, f"{game} {name}")
+        return stage

@@ -1,0 +1,64 @@
+"""Each game played to its end through the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from cleverdice.record import read, verify
+from tests.serving import Server
+
+from .conftest import DESKTOP, PHONE, NewContext
+from .driver import Desk, bot, open_table, person
+from .words import said
+
+
+def final_record(server: Server, table: str) -> str:
+    status, record = server.get(f"/api/tables/{table}/record")
+    assert status == 200
+    return str(record)
+
+
+def check_the_end(desk: Desk, server: Server, table: str) -> None:
+    """The final score is shown, and the record proves the dice and holds this very game."""
+    page = desk.page
+    final = page.get_by_role("dialog").or_(page.locator(".final"))
+    expect(final.first).to_be_visible()
+    for seat in desk.view["seats"]:
+        expect(final.first).to_contain_text(seat["name"])
+        expect(final.first).to_contain_text(str(seat["score"]["total"]))
+    record = read(final_record(server, table))
+    assert record.game.outcome(record.replay()) is not None
+    assert len(record.moves) == desk.view["n"]
+    assert verify(record).finding == "proved"
+
+
+@pytest.mark.parametrize(
+    ("game", "viewport", "bots"),
+    [
+        ("gsc", DESKTOP, ["greedy"]),
+        ("chd", PHONE, ["greedy"]),
+        ("kids", DESKTOP, ["greedy", "random"]),
+    ],
+    ids=["gsc", "chd", "kids"],
+)
+def test_a_game_against_bots(
+    game: str, viewport: object, bots: list[str], new_context: NewContext, server: Server
+) -> None:
+    context = new_context(viewport=viewport)
+    table = open_table(context, game, person("Ana"), *map(bot, bots))["table"]
+    desk = Desk(context.new_page(), game).go(f"/t/{table}")
+    desk.play_out()
+    check_the_end(desk, server, table)
+
+
+def test_a_game_alone_on_a_phone(new_context: NewContext, server: Server) -> None:
+    context = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = open_table(context, "gsc", person("Ana"))["table"]
+    desk = Desk(context.new_page(), "alone").go(f"/t/{table}")
+    desk.play_out()
+    check_the_end(desk, server, table)
+    outcome = desk.view["outcome"]
+    levels = outcome["rating"]["d"]["levels"]
+    told = said("final.level", level=outcome["level"], levels=levels, name="").rstrip()
+    expect(desk.page.get_by_role("dialog")).to_contain_text(told)

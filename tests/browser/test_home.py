@@ -1,0 +1,61 @@
+"""The first minute, and the ways to play, from the home page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .driver import Desk
+from .words import said
+
+
+def start(page: Page, game: str, way: str) -> None:
+    """Choose a game and a way to play it, and begin."""
+    page.goto("/")
+    page.locator("label", has=page.locator(f'input[name="game"][value="{game}"]')).click()
+    page.locator("label", has=page.locator(f'input[name="way"][value="{way}"]')).click()
+    page.locator("form button.main").click()
+
+
+def test_a_newcomer_plays_with_three_taps(phone: Page) -> None:
+    desk = Desk(phone)
+    phone.goto("/")
+    phone.locator("button.main.big").click()
+    desk.seen()
+    desk.main.click()
+    desk.after(0)
+    desk.act()
+    assert sum(map(any, desk.view["seats"][0]["cells"])) == 1
+    assert len(desk.view["seats"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "way", "kinds"),
+    [
+        ("gsc", "alone", ["person"]),
+        ("chd", "bots", ["person", "bot"]),
+        ("kids", "screen", ["person", "person"]),
+    ],
+)
+def test_a_way_to_play(page: Page, game: str, way: str, kinds: list[str]) -> None:
+    desk = Desk(page)
+    start(page, game, way)
+    desk.seen()
+    assert desk.view["game"] == game
+    assert [seat["kind"] for seat in desk.view["seats"]] == kinds
+
+
+def test_an_unfinished_game_is_found_again(page: Page) -> None:
+    desk = Desk(page)
+    start(page, "gsc", "alone")
+    desk.seen()
+    desk.act()
+    page.goto("/")
+    page.locator(f'a[href="/t/{desk.view["table"]}"]').click()
+    desk.seen()
+    assert desk.n == 1
+
+
+def test_a_table_that_does_not_exist(page: Page) -> None:
+    page.goto("/t/aaaaaaaaaaaaaaaa")
+    expect(page.get_by_role("heading", name=said("lobby.missing"))).to_be_visible()

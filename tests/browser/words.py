@@ -1,0 +1,17 @@
+"""What the page says, by key: so that tests name texts and do not copy them."""
+
+from __future__ import annotations
+
+import re
+
+from cleverdice.texts import LANGUAGES, say
+
+__all__ = ["LANGUAGES", "UNSAID", "said"]
+
+UNSAID = re.compile(r"\b(?:page|home|lobby|learn|rules|server|shell|wire|verify)\.[a-z][a-z.-]+")
+"""A key where its text should stand."""
+
+
+def said(key: str, lang: str = "en", **details: object) -> str:
+    """A text with what is filled in."""
+    return say(lang, key, **details)
