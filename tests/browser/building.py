@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,6 +52,14 @@ def npm(*arguments: str) -> None:
         pytest.fail(f"npm {' '.join(arguments)} failed:\n{said}", pytrace=False)
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """One at a time: several workers may come here at once."""
+    with (Path(tempfile.gettempdir()) / "cleverdice-page.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def install_tools() -> None:
     """What building and testing the page needs, once."""
     if newest(WEB / "node_modules" / ".package-lock.json") < newest(WEB / "package-lock.json"):
@@ -55,12 +68,13 @@ def install_tools() -> None:
 
 def build_page() -> None:
     """Build the page if that is needed."""
-    install_tools()
-    if stale():
-        npm("run", "build")
+    with alone():
+        install_tools()
+        if stale():
+            npm("run", "build")
 
 
+@cache
 def axe_source() -> str:
     """The text of axe, to be put into a page."""
-    install_tools()
     return (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

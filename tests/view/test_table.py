@@ -86,7 +86,10 @@ def test_choosing_and_being_served(gsc: Game) -> None:
 def test_bonuses_come_before_the_rest_of_a_turn(gsc: Game) -> None:
     bonus = gsc.areas[0].groups[0].bonus
     state = table(gsc).with_player(0, sheet(gsc).doing(Duty.WINDOW, bonus))  # type: ignore[arg-type]
-    assert todo(gsc, state) == ["place your bonus: a cross in blue", "use an extra die or finish (done)"]
+    assert todo(gsc, state) == [
+        "place your bonus: a cross in blue",
+        "use an extra die or finish (done)",
+    ]
 
 
 def test_the_marks_of_a_turn_come_before_bonuses(chd: Game, kids: Game) -> None:
