@@ -50,7 +50,7 @@ terminal: $(READY) ## play in the terminal (ARGS="chd --lang es")
 page: $(PAGE) ## build the page
 
 test: $(READY_TRAIN) $(PAGE) page-test browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(COVERAGE) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(PYTEST_ARGS)
 
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser
 	$(NPM) run check

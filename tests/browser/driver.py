@@ -155,16 +155,21 @@ class Desk:
     def over(self) -> bool:
         return bool(self.view["phase"] == "over")
 
+    @property
+    def mine(self) -> set[int]:
+        """The seats that this person holds and has not lent to a bot."""
+        seats = self.view["seats"]
+        return {seat for seat in self.you["seats"] if seats[seat]["kind"] == "person"}
+
     def rolls(self) -> bool:
         """Whether the dice are in this person's hand."""
-        return bool(self.view["chance"]) and self.view["active"] in self.you["seats"]
+        return bool(self.view["chance"]) and self.view["active"] in self.mine
 
     def acts(self) -> bool:
         """Whether something is to be done here now."""
         if self.over:
             return False
-        mine = set(self.you["seats"])
-        return self.rolls() or bool(mine.intersection(self.view["actors"]))
+        return self.rolls() or bool(self.mine.intersection(self.view["actors"]))
 
     def act(self) -> None:
         """Do what is due: roll, or make a move at random, and see it done."""
@@ -197,7 +202,7 @@ class Desk:
 
     def _shown(self) -> None:
         """Wait until the sheet of somebody who acts is shown."""
-        mine = set(self.you["seats"]).intersection(self.view["actors"])
+        mine = self.mine.intersection(self.view["actors"])
         shown = ", ".join(f'[data-own="{seat}"]' for seat in sorted(mine))
         expect(self.page.locator(shown)).to_be_attached(timeout=PATIENCE)
 

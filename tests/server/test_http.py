@@ -285,6 +285,8 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         assert browser.get("/sw.js").headers["cache-control"] == "no-cache"
         for path in ("/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/x"):
             assert browser.get(path).status == 404
+        lost = browser.get("/x", accept="text/html,*/*")
+        assert (lost.status, lost.text) == (404, "<p>page</p>")
 
 
 # Limits

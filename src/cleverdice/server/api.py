@@ -216,6 +216,8 @@ async def show_page(server: Server, request: Request, asker: Asker) -> Response:
 async def show_file(server: Server, request: Request, asker: Asker) -> Response:
     """GET of a file of the page"""
     file = server.static.files.get(request.path_params["path"])
-    if file is None:
-        raise Refused("server.no-page", status=404)
-    return file.answer(request)
+    if file is not None:
+        return file.answer(request)
+    if server.static.page is not None and "text/html" in request.headers.get("accept", ""):
+        return server.static.page.answer(request, 404)  # it says so in the visitor's language
+    raise Refused("server.no-page", status=404)

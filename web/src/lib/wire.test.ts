@@ -106,6 +106,15 @@ test('at once when there is a network again, or somebody looks', () => {
   expect(FakeSocket.all).toHaveLength(3);
 });
 
+test('when the network goes, the connection is asked at once and lost if it is silent', async () => {
+  welcome();
+  const sent = FakeSocket.last.sent.length;
+  dispatchEvent(new Event('offline'));
+  expect(FakeSocket.last.sent).toHaveLength(sent + 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+});
+
 test('an unanswered move is sent again with the same id and settles once', async () => {
   welcome();
   const answer = wire.ask({ t: 'move', seat: 0, nth: 3, text: 'W>y13' });

@@ -79,6 +79,7 @@ export class Wire {
     if (this.#opened) return;
     this.#opened = true;
     addEventListener('online', this.#wake);
+    addEventListener('offline', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
     this.#connect();
   }
@@ -87,6 +88,7 @@ export class Wire {
   close(): void {
     this.#over = true;
     removeEventListener('online', this.#wake);
+    removeEventListener('offline', this.#wake);
     document.removeEventListener('visibilitychange', this.#wake);
     this.#drop();
     this.#giveUp();
@@ -207,7 +209,7 @@ export class Wire {
     this.#expect(PONG_WITHIN);
   }
 
-  /** The browser says that there is a network, or somebody looks at the page again. */
+  /** The network has come or gone, as the browser says, or somebody looks at the page again: ask at once. */
   #wake = (): void => {
     if (document.visibilityState === 'hidden') return;
     if (this.#retry !== undefined) this.#connect();
