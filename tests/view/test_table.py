@@ -100,7 +100,7 @@ def test_the_marks_of_a_turn_come_before_bonuses(chd: Game, kids: Game) -> None:
     fill = kids.areas[0].groups[0].bonus
     state = table(kids).with_player(0, sheet(kids).doing(Cross(1), fill))  # type: ignore[arg-type]
     own, then = todo(kids, state)
-    assert own == "go on in red, or done"
+    assert own == "go on in red or finish (done)"
     assert then.startswith("place your bonus: a cross in")
 
 
