@@ -16,6 +16,7 @@ class Typist(Desk):
         self.page.keyboard.press(key)
 
     def roll(self) -> None:
+        expect(self.main).to_be_enabled()  # a key that comes before the page is ready does nothing
         self.press("r")
 
     def usual(self, moves: list[Move]) -> list[Move]:
