@@ -20,6 +20,10 @@ from .static import Static
 
 LONGEST_FRAME = 64 * 1024
 STOPPING_SECONDS = 5
+COLLECTING = (10_000, 20, 1000)
+"""Garbage in circles is rare here, and looking for it in all tables at once would stop them all for
+a third of a second: the oldest objects are looked through very seldom.
+"""
 
 
 class BadDatabase(Exception):
@@ -87,5 +91,6 @@ def run(
     settings = replace(settings, open_store=lambda _: store)
     gc.collect()
     gc.freeze()  # what is there now stays: looking through it again would only make people wait
+    gc.set_threshold(*COLLECTING)
     with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
         running(settings, Static(), ready).run([listening])
