@@ -49,12 +49,12 @@ terminal: $(READY) ## play in the terminal (ARGS="chd --lang es")
 
 page: $(PAGE) ## build the page
 
+# Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
+# in the same process: so its tests run apart.
 test: $(READY_TRAIN) $(PAGE) page-test browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
 	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(or $(PYTEST_ARGS),--ignore=tests/browser)
 	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/python -m pytest -n $(WORKERS) tests/browser)
 
-# Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
-# in the same process: so its tests run apart.
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser
 	$(NPM) run check
 	$(NPM) test

@@ -259,7 +259,7 @@ def test_the_secret_is_told_only_at_the_end(house: House) -> None:
 def test_a_page_that_is_not_built_says_what_to_do(house: House) -> None:
     answer = house.browser().get("/")
     assert answer.status == 503
-    assert "npm run build" in answer.text
+    assert "make page" in answer.text
 
 
 def test_the_page_and_its_files(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_page_that_is_not_built_is_told_of(
     serve.tell("0.0.0.0", 8000)
     said = capsys.readouterr()
     assert "http://localhost:8000/" in said.out
-    assert "npm run build" in said.err
+    assert "make page" in said.err
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

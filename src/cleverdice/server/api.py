@@ -25,7 +25,7 @@ from .writer import StoreError
 LISTED = 20
 
 NOT_BUILT = (
-    "The page is not built yet. In a checkout run `cd web && npm ci && npm run build`, then start\n"
+    "The page is not built yet. In a checkout run `make page`, then start\n"
     "the server again. A wheel of cleverdice brings the page along.\n"
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cleverdice.draw.canvas import Canvas
 from cleverdice.draw.signs import BOLD, DIM, fill, shape
 from cleverdice.rules import Outcome
+from cleverdice.view import rating_text
 
 from .screen import Screen
 from .table import Table
@@ -60,10 +61,9 @@ def _right(page: Canvas, row: int, seat: int, text: str, style: str = "") -> Non
 
 def verdict(screen: Screen, table: Table, outcome: Outcome) -> str:
     """Who won, or the level that a player alone has reached."""
-    if outcome.level is not None:
-        name = screen.text(f"level.{table.game.name}.{outcome.level}")
-        levels = len(table.game.rating) + 1
-        return screen.text("final.level", level=outcome.level, levels=levels, name=name)
+    rating = rating_text(table.game, outcome)
+    if rating is not None:
+        return screen.text(rating.key, **rating.details)
     names = [table.seats[seat].name for seat in outcome.winners]
     if len(names) > 1:
         return screen.text("final.shared", names=", ".join(names))

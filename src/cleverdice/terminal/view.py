@@ -20,11 +20,10 @@ from cleverdice.facts import (
     facts,
     opening,
 )
-from cleverdice.rules import CHANCE, Duty, Enter, Fill, Game, Mark, Place, Stage, State
+from cleverdice.rules import CHANCE, Enter, Game, Mark, Place, Stage, State
 from cleverdice.rules.bonuses import due
-from cleverdice.rules.draft import ROLLS
-from cleverdice.rules.state import Cross, More, Task
 from cleverdice.texts import Text, say
+from cleverdice.view import task_text as task_words
 
 from .menu import declares, menu
 from .screen import Screen
@@ -124,31 +123,11 @@ def task_text(screen: Screen, game: Game, state: State, seat: int) -> str:
     if fills:
         names = ", ".join(_said(screen, bonus_text(game, fill)) for fill in fills)
         return screen.text("task.bonus", bonuses=names)
-    key, details = _task(game, state, todo[0])
-    return screen.text(key, **details)
+    return _said(screen, task_words(game, todo[0], state.rolls))
 
 
 def _said(screen: Screen, text: Text) -> str:
     return say(screen.language, text.key, **text.details)
-
-
-def _task(game: Game, state: State, task: Task) -> tuple[str, dict[str, object]]:
-    match task:
-        case More(area, _, left):
-            return "task.more", {"area": _area(game, area), "count": left}
-        case Cross(None):
-            return "task.cross", {}
-        case Cross(area):
-            return "task.cross.more", {"area": _area(game, area)}
-        case Fill():
-            return "task.bonus", {"bonuses": bonus_text(game, task)}
-        case Duty():
-            return f"task.{task.value}", {"roll": state.rolls, "rolls": ROLLS}
-
-
-def _area(game: Game, area: int | None) -> Text:
-    assert area is not None
-    return Text(f"area.{game.areas[area].name}")
 
 
 # The news
