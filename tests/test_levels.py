@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from statistics import mean, stdev
 
@@ -12,7 +12,7 @@ import pytest
 
 from cleverdice import load, names
 from cleverdice.actions import numbered
-from cleverdice.bots import BOTS, LEVELS, MASTER, NoLevel, bots_for
+from cleverdice.bots import BOTS, LEVELS, MASTER, NoLevel, bots_for, levels
 from cleverdice.bots.levels import best, level_move, values, warmth
 from cleverdice.fast import Batch, Chooser
 from cleverdice.nets import Net, master
@@ -20,7 +20,7 @@ from cleverdice.nets.net import GRAIN
 from cleverdice.rules import Game, State
 from cleverdice.simulate import order, simulate
 
-LEARNED = [name for name in names() if MASTER in bots_for(load(name), load(name).min_players)]
+LEARNED = [name for name in names() if MASTER in bots_for(load(name), 1)]
 
 
 def net_of(game: Game) -> Net:
@@ -41,8 +41,11 @@ def decisions(game: Game, games: int, watch: Callable[[State, int], None]) -> No
         batch.act(actions)
 
 
-def test_both_solo_games_are_learned() -> None:
+def test_every_table_of_every_game_is_learned() -> None:
     assert [name for name in names() if load(name).min_players == 1] == LEARNED
+    for game in map(load, names()):
+        for players in range(game.min_players, game.max_players + 1):
+            assert set(LEVELS) < set(bots_for(game, players))
 
 
 @pytest.mark.parametrize("name", LEARNED)
@@ -97,6 +100,20 @@ def test_a_weak_level_errs_where_the_choice_is_close(name: str) -> None:
     assert 0 < mean(given) < mean(worst) / 4
 
 
+@pytest.fixture
+def nothing_learned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if no weights were shipped."""
+    known = (levels.has_levels, levels.warmth)
+    monkeypatch.setattr("cleverdice.nets.manifest_of", lambda game, players: None)
+    monkeypatch.setattr("cleverdice.nets.master", lambda game, players: None)
+    for function in known:
+        function.cache_clear()
+    yield
+    for function in known:
+        function.cache_clear()
+
+
+@pytest.mark.usefixtures("nothing_learned")
 @pytest.mark.parametrize(("name", "players"), [("gsc", 2), ("chd", 4), ("kids", 3)])
 def test_a_table_that_nobody_has_learned_is_refused(name: str, players: int) -> None:
     game = load(name)

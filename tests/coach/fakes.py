@@ -18,6 +18,7 @@ class Fake:
 
     name = "fake"
     learned = True
+    knows_spread = False
 
     def __init__(self, rule: Callable[[State], float]) -> None:
         self.rule = rule

@@ -54,10 +54,14 @@ def test_plain_data(gsc: Game, language: str) -> None:
     state = rolled(gsc, ROLL, sheet(gsc, y="11 12"))
     first = advice(gsc, state, 0, Fake(whim))[0].plain(language)
     assert json.loads(json.dumps(first)) == first
-    assert set(first) == {"move", "expected", "behind", "reasons"}
+    assert set(first) == {"move", "expected", "behind", "chance", "reasons"}
+    assert first["chance"] is None
 
 
-def test_advice_at_a_table_is_greedys_and_says_so(kids: Game) -> None:
+def test_where_nobody_has_learned_the_advice_is_greedys_and_says_so(
+    kids: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judges, "_learned", lambda game, players: None)
     judge = judge_for(kids, 2)
     assert isinstance(judge, GreedyJudge)
     assert "no learned judge" in told(judge.learned).said("en")

@@ -55,6 +55,10 @@ def test_the_games_are_those_of_the_processor(
     grid.run(kernels.begin, GAMES, *place, SEED, np.arange(40, 40 + GAMES), counts)
     ahead.look()
     while ahead.rows:
+        for view in range(1, players):
+            ahead.look(view)
+            looked(grid, kernels, place, counts, ahead, view)
+        ahead.look()
         rows = looked(grid, kernels, place, counts, ahead)
         moved(grid, kernels, place, counts, rows, batch, ahead)
         ahead.look()
@@ -64,14 +68,16 @@ def test_the_games_are_those_of_the_processor(
     assert (totals.reshape(GAMES, players) == batch.totals()).all()
 
 
-def looked(grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Ahead) -> Any:
+def looked(
+    grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Ahead, view: int = 0
+) -> Any:
     """Look at every action, and compare with what the processor sees."""
     starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     games = np.repeat(np.arange(GAMES), counts)
     actions, points = np.zeros(games.size, np.int16), np.zeros(games.size, np.int32)
     ended, out = np.zeros(games.size, np.bool_), np.zeros((games.size, ahead.width), np.uint8)
     rows = (starts, actions, points, ended, out)
-    grid.run(kernels.look, games.size, *place, games, *rows)
+    grid.run(kernels.look, games.size, *place, view, games, *rows)
     assert (starts == ahead.starts).all()
     for mine, theirs in zip(rows[1:], (ahead.actions, ahead.points, ahead.ended), strict=False):
         assert (mine == theirs).all()
@@ -88,7 +94,8 @@ def moved(
     mine, theirs = chosen(), chosen()
     seats = np.zeros(GAMES, np.int32)
     actors = batch.actors.copy()
-    grid.run(kernels.move, GAMES, *place, 0.3, starts, actions, values, *mine, seats, counts)
+    grid.run(kernels.pick, GAMES, place[1], 0.3, starts, actions, values, *mine, seats)
+    grid.run(kernels.move, GAMES, *place, actions, mine[0], counts)
     pick_best(batch.tables, ahead.starts, ahead.actions, values, 0.3, *theirs)
     acting = theirs[0] >= 0
     assert (mine[0] == theirs[0]).all()

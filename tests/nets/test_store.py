@@ -25,12 +25,12 @@ def arrays(seed: int = 1) -> list[np.ndarray[Any, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    save(tmp_path, GSC, 1, arrays(), {"trained": {"games": 3}})
+    save(tmp_path, GSC, (1,), arrays(), {"trained": {"games": 3}})
     return tmp_path
 
 
-def changed(folder: Path, **entries: Any) -> None:
-    path = folder / "gsc-1.json"
+def changed(folder: Path, stem: str = "gsc-1", **entries: Any) -> None:
+    path = folder / f"{stem}.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), **entries}))
 
 
@@ -79,6 +79,19 @@ def test_where_there_is_no_net_there_is_none(folder: Path) -> None:
     assert load_net(load("chd"), 1, folder) is None
 
 
+def test_one_net_may_know_tables_of_several_sizes(folder: Path) -> None:
+    two_heads = [*arrays()[:4], np.ones((4, 2), np.float32), np.zeros(2, np.float32)]
+    save(folder, GSC, (2, 3, 4), two_heads, {})
+    nets = [load_net(GSC, players, folder) for players in (1, 2, 3, 4)]
+    assert [net is not None and net.knows_spread for net in nets] == [False, True, True, True]
+    seen = np.random.default_rng(2).integers(0, 3, (5, width(GSC)), dtype=np.uint8)
+    assert nets[1] is not None
+    assert nets[1].outlook(seen).shape == (5, 2)
+    changed(folder, "gsc-2-3-4", players=[2, 3])
+    with pytest.raises(NetError, match=r"gsc-2-3-4\.json: players is \[2, 3\], .* 4 in it"):
+        load_net(GSC, 4, folder)
+
+
 def test_a_damaged_file_is_refused(folder: Path) -> None:
     path = folder / "gsc-1.npz"
     data = bytearray(path.read_bytes())
@@ -96,7 +109,7 @@ def test_a_missing_file_is_named(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("entry", "value"),
-    [("format", 2), ("game", "chd"), ("players", 2), ("sheet", 99), ("inputs", "other")],
+    [("format", 1), ("game", "chd"), ("players", 1), ("sheet", 99), ("inputs", "other")],
 )
 def test_what_does_not_fit_is_refused_by_name(folder: Path, entry: str, value: Any) -> None:
     changed(folder, **{entry: value})

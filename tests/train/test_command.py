@@ -190,7 +190,8 @@ def test_a_folder_that_cannot_be_made_is_refused_before_playing(tmp_path: Path) 
     [
         ((), "Say how long: --minutes or --games."),
         (("--games", "8", "--players", "5"), "gsc is for 1 to 4 players, not 5."),
-        (("--games", "8", "--players", "0"), "gsc is for 1 to 4 players, not 0."),
+        (("--games", "8", "--players", "0"), "Invalid value for '--players': '0' is not a list"),
+        (("--games", "8", "--players", "1,6"), "gsc is for 1 to 4 players, not 6."),
         (("--games", "0"), "Invalid value for '--games': 0 is not"),
         (("--minutes", "0"), "Invalid value for '--minutes': 0.0 is not"),
         (("--minutes", "-1"), "Invalid value for '--minutes': -1.0 is not"),

@@ -90,7 +90,7 @@ def test_the_mean_of_the_curve_is_that_of_every_sheet_of_the_last_games(tmp_path
     run = run_of(tmp_path, "kids", 3, games=32)
     for _ in range(2):
         point = run.batch()
-        totals = run._play.totals()
+        totals = run._plays[0].totals()
         assert totals.shape == (16, 3)
         assert point.mean == totals.mean()
     assert [point.games for point in run.curve] == [16, 32]

@@ -38,6 +38,9 @@ class Decision:
     points: int
     over: bool
     seen: list[int]
+    watcher: int = -1
+    watched: tuple[list[int], int] = ([], 0)
+    """What one of those who wait saw then, and the points on its sheet."""
 
 
 @dataclass
@@ -47,7 +50,9 @@ class Notes:
     game: Game
     value: Any
     table: Table | None = None
+    steps: int = 0
     made: list[tuple[int, int]] = field(default_factory=list)
+    by_step: list[int] = field(default_factory=list)
     by_seat: dict[tuple[int, int], list[Decision]] = field(default_factory=dict)
 
     def pick(self, best: Any) -> Any:
@@ -58,6 +63,8 @@ class Notes:
             actions, chosen, strayed = args[2], args[5], args[7]
             for at in np.flatnonzero(chosen >= 0).tolist():
                 self._note(at, int(actions[chosen[at]]), bool(strayed[at]))
+                self.by_step.append(self.steps)
+            self.steps += 1
 
         return noting
 
@@ -76,6 +83,12 @@ class Notes:
         seen = list(inputs(self.game, after[action], seat))
         self.made.append((at, seat))
         decision = Decision(best, strayed, points, over, seen)
+        players = len(state.players)
+        if players > 1:
+            other = (seat + 1 + self.steps % (players - 1)) % players
+            sheet = self.game.score(after[action].players[other]).total
+            decision.watcher = other
+            decision.watched = list(inputs(self.game, after[action], other)), sheet
         self.by_seat.setdefault((at, seat), []).append(decision)
 
     def _worths(self, tables: list[State], seat: int) -> list[float]:
@@ -103,7 +116,7 @@ def noted(
     name: str, players: int, explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Notes, Lesson, Table]:
     game, value = load(name), some_value(name).requires_grad_(False)
-    table = Table(Batch(game, players, GAMES, seed=9), CPU)
+    table = Table(Batch(game, players, GAMES, seed=9))
     notes = Notes(game, value, table)
     monkeypatch.setattr(play, "pick_best", notes.pick(pick_best))
     return notes, table.play(100, value, explore, trace), table
@@ -111,15 +124,22 @@ def noted(
 
 def expected(notes: Notes, finals: Any, trace: float) -> list[tuple[list[int], float]]:
     """Every lesson as it should be, in the order of the decisions."""
-    nth = dict.fromkeys(notes.by_seat, 0)
+    nth = dict.fromkeys(notes.by_seat, -1)
     lessons = []
-    for at, seat in notes.made:
-        decisions, number = notes.by_seat[at, seat], nth[at, seat]
+    for (at, seat), step in zip(notes.made, notes.by_step, strict=True):
         nth[at, seat] += 1
-        if not decisions[number].over:
-            came = followed(decisions, number, int(finals[at, seat]), trace)
-            lessons.append((decisions[number].seen, came - decisions[number].points))
-    return lessons
+        decision = notes.by_seat[at, seat][nth[at, seat]]
+        if decision.over:
+            continue
+        sights = [(seat, decision.seen, decision.points)]
+        if decision.watcher >= 0:
+            sights.append((decision.watcher, *decision.watched))
+        for role, (who, seen, points) in enumerate(sights):
+            decisions = notes.by_seat.get((at, who), [])
+            came = followed(decisions, nth.get((at, who), -1), int(finals[at, who]), trace)
+            lessons.append((step, role, seen, came - points))
+    lessons.sort(key=lambda lesson: lesson[:2])  # those who act before those who watch them
+    return [(seen, more) for _, _, seen, more in lessons]
 
 
 @TABLES
@@ -136,7 +156,7 @@ def test_lessons_are_what_came_of_the_moves(
     made = [decision for seat in notes.by_seat.values() for decision in seat]
     assert any(decision.strayed for decision in made) == (explore > 0)
     assert any(decision.over for decision in made)
-    assert len(wanted) == sum(not decision.over for decision in made)
+    assert len(wanted) == (1 + (players > 1)) * sum(not decision.over for decision in made)
 
 
 @TABLES
@@ -146,23 +166,31 @@ def test_with_a_whole_trace_and_no_straying_every_seat_learns_its_own_final_scor
     notes, lesson, table = noted(name, players, 0.0, 1.0, monkeypatch)
     finals = table.batch.totals()
     assert len({tuple(row) for row in finals.tolist()}) > 1
-    nth, wanted = dict.fromkeys(notes.by_seat, 0), []
-    for at, seat in notes.made:
-        decision = notes.by_seat[at, seat][nth[at, seat]]
-        nth[at, seat] += 1
-        wanted += [] if decision.over else [int(finals[at, seat]) - decision.points]
+    wanted = [more for _, more in expected(notes, finals, 1.0)]
     assert lesson.to_come.tolist() == pytest.approx(wanted, abs=ROUNDING)
+    assert lesson.came.tolist() == pytest.approx(wanted, abs=ROUNDING)
+
+
+@TABLES
+def test_what_came_is_told_beside_what_is_learned(
+    name: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, lesson, table = noted(name, players, 0.0, 0.4, monkeypatch)
+    came = [more for _, more in expected(notes, table.batch.totals(), 1.0)]
+    assert lesson.came.tolist() == pytest.approx(came, abs=ROUNDING)
+    assert lesson.came.tolist() != pytest.approx(lesson.to_come.tolist(), abs=1.0)
 
 
 def test_every_seat_of_a_table_learns() -> None:
-    table = Table(Batch(load("kids"), 3, GAMES, seed=9), CPU)
+    table = Table(Batch(load("kids"), 3, GAMES, seed=9))
     table.play(0, some_value("kids"), 0.0, 1.0)
-    seats = np.concatenate([step.seats for step in table.steps])
-    assert set(seats.tolist()) == set(range(3 * GAMES))
+    for who in (0, 1):  # who acts, who watches
+        seats = np.concatenate([step.sights[who].keys.numpy() for step in table.steps])
+        assert set(seats.tolist()) == set(range(3 * GAMES))
 
 
 def played(threads: int, number: int, games: int = 10) -> tuple[Any, list[Lesson]]:
-    how = SelfPlay(load("gsc"), 1, games, 4, threads, CPU)
+    how = SelfPlay(load("gsc"), 1, games, 4, threads)
     lessons = how.play(some_value("gsc"), number, 0.1, 0.6)
     return how.totals(), lessons
 

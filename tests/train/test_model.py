@@ -15,7 +15,7 @@ import torch
 
 from cleverdice import load
 from cleverdice.nets import Net, NetError, load_net, manifest_of
-from cleverdice.nets.feature_list import feature_scales
+from cleverdice.nets.feature_list import seen_scales
 from cleverdice.train import Learner, Lesson, Recipe, Value, device, train, usual_recipe
 from cleverdice.train.learn import SMALL
 from cleverdice.train.model import UNIT
@@ -31,7 +31,7 @@ GAMES = pytest.mark.parametrize("name", ["gsc", "chd", "kids"])
 @GAMES
 def test_it_begins_with_nothing_to_come(name: str) -> None:
     seen = torch.from_numpy(rows_of(name, 20))
-    assert Value(feature_scales(load(name)), (8, 4))(seen).tolist() == [0.0] * 20
+    assert Value(seen_scales(load(name)), (8, 4))(seen).tolist() == [0.0] * 20
 
 
 @GAMES
@@ -54,7 +54,7 @@ def test_the_unit_and_the_scales_are_worked_in() -> None:
     value = some_value("gsc")
     arrays, first = value.arrays(), value.hidden[0]
     assert isinstance(first, torch.nn.Linear)
-    scales = feature_scales(load("gsc"))
+    scales = seen_scales(load("gsc"))
     assert (scales < 1).any()
     assert arrays[0] == pytest.approx(first.weight.detach().numpy().T * scales[:, None])
     assert arrays[-1] == pytest.approx(value.last.bias.detach().numpy() * UNIT)
@@ -100,7 +100,7 @@ def test_a_recipe_is_plain_data() -> None:
 
 
 def learner(**changed: Any) -> Learner:
-    return Learner(feature_scales(load("gsc")), small(**changed), CPU, seed=1)
+    return Learner(seen_scales(load("gsc")), small(**changed), CPU, seed=1)
 
 
 @cache

@@ -59,11 +59,11 @@ def test_another_seed_gives_other_weights_and_other_games(tmp_path: Path) -> Non
 
 def test_no_game_is_played_twice(tmp_path: Path) -> None:
     run = run_of(tmp_path)
-    assert isinstance(run._play, SelfPlay)
+    assert isinstance(run._plays[0], SelfPlay)
     numbers = []
     for _ in range(BATCHES):
         run.batch()
-        numbers += run._play._tables[0].batch.numbers.tolist()
+        numbers += run._plays[0]._tables[0].batch.numbers.tolist()
     assert numbers == list(range(64))
 
 
@@ -72,7 +72,7 @@ def test_the_average_plays_as_the_recipe_says(
 ) -> None:
     recipe = small(explore=0.1, first_share=0.3)
     run = run_of(tmp_path, recipe=recipe)
-    play, asked = run._play.play, []
+    play, asked = run._plays[0].play, []
 
     def watched(value: Any, number: int, *how: Any) -> Any:
         asked.append((number, *how))
@@ -80,7 +80,7 @@ def test_the_average_plays_as_the_recipe_says(
         assert number == 0 or not same([value.last.bias], [run.learner.value.last.bias])
         return play(value, number, *how)
 
-    monkeypatch.setattr(run._play, "play", watched)
+    monkeypatch.setattr(run._plays[0], "play", watched)
     assert train(run, silent)
     assert asked == [(0, 0.1, 0.95), (16, 0.05, 0.95), (32, 0.0, 0.6), (48, 0.0, 0.6)]
 
@@ -166,14 +166,14 @@ def test_ctrl_c_while_playing_loses_only_that_batch(
     whole = finished(tmp_path / "whole")
     run = run_of(tmp_path / "stopped")
     with monkeypatch.context() as patch:
-        play = run._play.play
+        play = run._plays[0].play
 
         def interrupted(value: Any, number: int, *how: Any) -> Any:
             if number == 32:
                 raise KeyboardInterrupt
             return play(value, number, *how)
 
-        patch.setattr(run._play, "play", interrupted)
+        patch.setattr(run._plays[0], "play", interrupted)
         assert not train(run, silent)
     again = run_of(tmp_path / "stopped")
     assert again.resume()

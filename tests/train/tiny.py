@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from cleverdice import load
-from cleverdice.nets.feature_list import feature_scales
+from cleverdice.nets.feature_list import seen_scales
 from cleverdice.train import Plan, Point, Recipe, Run, Value
 
 SMALL: dict[str, Any] = {"games": 16, "minibatch": 256, "hidden": (16, 8)}
@@ -38,7 +38,7 @@ def run_of(
 ) -> Run:
     """A run of so many games that takes a second a batch."""
     plan: Any = {"games": games, "recipe": small()} | changed
-    return Run(Plan(load(name), players, **plan), folder, Clock())
+    return Run(Plan(load(name), (players,), **plan), folder, Clock())
 
 
 def weights(run: Run) -> list[Tensor]:
@@ -59,7 +59,7 @@ def silent(point: Point, share: float) -> None:
 def some_value(name: str, hidden: tuple[int, ...] = (16, 8), seed: int = 5) -> Value:
     """A value that has an opinion about every table, though not a wise one."""
     torch.manual_seed(seed)
-    value = Value(feature_scales(load(name)), hidden)
+    value = Value(seen_scales(load(name)), hidden)
     torch.nn.init.normal_(value.last.weight)
     torch.nn.init.normal_(value.last.bias)
     return value

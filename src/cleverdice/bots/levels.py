@@ -1,5 +1,8 @@
 """Players by a learned value: a master, and weaker ones who misjudge what they see.
 
+Alone a master plays for points. At a table of several it plays for the win: it looks at the others'
+sheets as well, and at what it leaves them on the platter.
+
 A weaker one looks at the same moves, but is off by some points about each of them; by how many,
 for each level, may stand in the manifest of the net. So it errs where a choice is close, as people
 do, and rarely gives away much.
@@ -11,10 +14,14 @@ import math
 import random
 from collections.abc import Sequence
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from ..actions import numbered
 from ..rules import Game, Move, State
 from .base import Bot
+
+if TYPE_CHECKING:
+    from ..nets import Net
 
 MASTER = "master"
 LEVELS = ("beginner", "casual", "skilled", "expert", MASTER)
@@ -58,18 +65,40 @@ def level_move(level: str, game: Game, state: State, seat: int, rng: random.Rand
     off = warmth(game, len(state.players), level)
     if len(moves) == 1:
         return moves[0]
+    if level == MASTER and _net(game, state).knows_spread:
+        return best(game, moves, to_win(game, state, seat, moves))
     worths = [worth + off * _misjudged(rng) for worth in values(game, state, seat, moves)]
     return best(game, moves, worths)
 
 
+def own_score_move(game: Game, state: State, seat: int, rng: random.Random) -> Move:
+    """The move of a master that looks at its own score alone."""
+    moves = game.moves(state, seat)
+    return best(game, moves, values(game, state, seat, moves))
+
+
 def values(game: Game, state: State, seat: int, moves: Sequence[Move]) -> list[float]:
     """The final points to be expected after each move."""
+    tables = [game.apply(state, seat, move) for move in moves]
+    return _net(game, state).worths(game, tables, seat)
+
+
+def to_win(game: Game, state: State, seat: int, moves: Sequence[Move]) -> list[float]:
+    """How good each move is for a seat that wants to win."""
+    from ..nets import prospects
+
+    tables = [game.apply(state, seat, move) for move in moves]
+    worths: list[float] = prospects(_net(game, state), game, tables, seat).worths().tolist()
+    return worths
+
+
+def _net(game: Game, state: State) -> Net:
     from ..nets import master
 
     net = master(game, len(state.players))
     if net is None:
         raise NoLevel(game, len(state.players))
-    return net.worths(game, [game.apply(state, seat, move) for move in moves], seat)
+    return net
 
 
 def best(game: Game, moves: Sequence[Move], worths: Sequence[float]) -> Move:

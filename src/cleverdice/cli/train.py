@@ -41,13 +41,15 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
         return None
     parts = text.split(",")
     if not all(part.isdecimal() and int(part) for part in parts):
-        raise click.BadParameter(f"{text!r} is not a list of sizes like 128,64.")
+        raise click.BadParameter(f"{text!r} is not a list of numbers like 4,2.")
     return tuple(map(int, parts))
 
 
 @main.command()
 @click.option("--game", type=click.Choice(names()), required=True, help="The game.")
-@click.option("--players", type=int, default=1, metavar="N", help="How many play.")
+@click.option(
+    "--players", callback=_sizes, default="1", metavar="N,N,...", help="How many play; or 2,3,4."
+)
 @click.option("--minutes", type=TIME, metavar="M", help="How long to learn.")
 @click.option("--games", type=COUNT, metavar="N", help="How many games to learn from, instead.")
 @click.option(
@@ -58,10 +60,17 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
 @click.option("--batch", type=COUNT, metavar="N", help="Games played before learning from them.")
 @click.option("--hidden", callback=_sizes, metavar="N,N,...", help="Sizes of the hidden layers.")
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@click.option(
+    "--from",
+    "begin",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Begin with what another run of the game has learned.",
+)
 @looks
 def train(
     game: str,
-    players: int,
+    players: tuple[int, ...],
     minutes: float | None,
     games: int | None,
     out: Path,
@@ -70,6 +79,7 @@ def train(
     batch: int | None,
     hidden: tuple[int, ...] | None,
     resume: bool,
+    begin: Path | None,
     **look: Any,
 ) -> None:
     """Learn a game by self-play, on a GPU where there is one.
@@ -88,7 +98,7 @@ def train(
         plan = Plan(load(game), players, minutes, games, seed, threads or cores_here(), recipe)
         run = Run(plan, out, perf_counter)
         try:
-            _begin(screen, run, resume)
+            _begin(screen, run, resume, begin)
         except TrainError as error:
             raise TerminalError(str(error)) from None
         finished = _learn(screen, run)
@@ -98,10 +108,11 @@ def train(
         sys.exit(INTERRUPTED)
 
 
-def _check_players(screen: Screen, game: Game, players: int) -> None:
-    if not game.min_players <= players <= game.max_players:
-        details = {"game": game.name, "least": game.min_players, "most": game.max_players}
-        raise TerminalError(screen.text("error.players", players=players, **details))
+def _check_players(screen: Screen, game: Game, sizes: tuple[int, ...]) -> None:
+    for players in sizes:
+        if not game.min_players <= players <= game.max_players:
+            details = {"game": game.name, "least": game.min_players, "most": game.max_players}
+            raise TerminalError(screen.text("error.players", players=players, **details))
 
 
 def _recipe(batch: int | None, hidden: tuple[int, ...] | None) -> Any:
@@ -117,13 +128,15 @@ def _recipe(batch: int | None, hidden: tuple[int, ...] | None) -> Any:
     return recipe
 
 
-def _begin(screen: Screen, run: Run, resume: bool) -> None:
+def _begin(screen: Screen, run: Run, resume: bool, begin: Path | None) -> None:
     from cleverdice.train import CHECKPOINT
 
     if resume and run.resume():
         screen.say("train.resumed", games=run.games)
     elif (run.folder / CHECKPOINT).exists():
         raise TerminalError(screen.text("train.there", folder=run.folder))
+    elif begin is not None:
+        run.begin_with(begin)
     try:
         run.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -145,7 +158,7 @@ def _end(screen: Screen, run: Run, draw_curve: Callable[..., None]) -> None:
     file = run.export(commit())
     plan: Plan = run.plan
     title = plan.game.titles[screen.language]
-    about = screen.text("train.title", game=title, players=plan.players)
+    about = screen.text("train.title", game=title, players=", ".join(map(str, plan.players)))
     draw_curve(run.curve, about, run.folder / "curve.png", screen.language)
     minutes = f"{run.seconds / 60:.1f}"
     screen.say("train.done", games=run.games, minutes=minutes, file=file)

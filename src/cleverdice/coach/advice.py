@@ -7,20 +7,24 @@ from typing import Any
 
 from cleverdice.rules import Game, Move, Reason, State
 
-from .judge import Judge, judge_for
+from .judge import Judge, judge_for, winning, won
 from .reasons import reasons
-from .values import Values
+from .values import Otherwise, Values
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move: the final score to expect, how much less that is than with the best, and reasons."""
+    """A move: the final score to expect, how much less that is than with the best, and reasons.
+
+    `chance` is that to win, None alone and where nobody can tell.
+    """
 
     move: Move
     text: str
     expected: float
     behind: float
     reasons: tuple[Reason, ...]
+    chance: float | None = None
 
     def plain(self, language: str = "en") -> dict[str, Any]:
         """The same as plain data, for JSON."""
@@ -28,12 +32,15 @@ class Advice:
             "move": self.text,
             "expected": self.expected,
             "behind": self.behind,
+            "chance": self.chance,
             "reasons": [reason.said(language) for reason in self.reasons],
         }
 
 
 def advice(game: Game, state: State, seat: int, judge: Judge | None = None) -> tuple[Advice, ...]:
     """Every legal move of a seat, the best first; nothing where it has nothing to do.
+
+    Where the chance to win is known, the best move is the one with the best chance.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
@@ -45,13 +52,25 @@ def advice(game: Game, state: State, seat: int, judge: Judge | None = None) -> t
     if not game.moves(state, seat):
         return ()
     judge = judge or judge_for(game, len(state.players))
-    (worths,) = Values(game, seat, judge).moves([state])
-    best = max(worths.values())
-    ordered = sorted(worths, key=worths.__getitem__, reverse=True)  # equals as in the list
+    values = Values(game, seat, judge)
+    (worths,) = values.moves([state])
+    chances, most = _chances(values, state), max(worths.values())
+    best_first = sorted(  # equals as in the list
+        worths, key=lambda move: (chances.get(move, 0.0), worths[move]), reverse=True
+    )
     return tuple(
         Advice(
-            move, game.text(move), worths[move], best - worths[move],
-            reasons(game, state, seat, move),
+            move, game.text(move), worths[move], most - worths[move],
+            reasons(game, state, seat, move), chances.get(move),
         )
-        for move in ordered
+        for move in best_first
     )  # fmt: skip
+
+
+def _chances(values: Values, state: State) -> dict[Move, float]:
+    """The chance to win after each move; nothing where nobody can tell."""
+    asked = winning(values.judge)
+    if asked is None:
+        return {}
+    (chances,) = Otherwise(values, asked, won).moves([state])
+    return chances

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cleverdice.rules import Game, Reason, State
 
 from .greedy import GreedyJudge
+
+if TYPE_CHECKING:
+    from cleverdice.nets import Net as TableNet
 
 
 class Judge(Protocol):
@@ -50,18 +53,70 @@ class LearnedJudge:
         return self.net.worths(game, states, seat)
 
 
+@dataclass(frozen=True)
+class TableJudge:
+    """A net that knows tables of several: it tells points and the chance to win."""
+
+    net: TableNet
+    name: str = "master"
+    learned: bool = True
+
+    def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        """The expected final points, for which one seat's own view is enough."""
+        return self.net.worths(game, states, seat)
+
+    def chances(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        """The chance to win, for which every seat is looked at."""
+        from cleverdice.nets import Tables
+
+        chances: list[float] = Tables(self.net, game, states).prospects(seat).chances.tolist()
+        return chances
+
+
+@dataclass(frozen=True)
+class Winning:
+    """The chance to win in place of points, by somebody who can tell both."""
+
+    judge: TableJudge
+    name: str = "master"
+    learned: bool = True
+
+    def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        """The chance of the seat to win at each of these tables."""
+        return self.judge.chances(game, states, seat)
+
+
+def winning(judge: Judge) -> Winning | None:
+    """The judge of the chance to win that goes with a judge of points, if it knows any."""
+    return Winning(judge) if isinstance(judge, TableJudge) else None
+
+
+def counted(game: Game, state: State, seat: int) -> float:
+    """What a finished table is worth in points."""
+    return float(game.score(state.players[seat]).total)
+
+
+def won(game: Game, state: State, seat: int) -> float:
+    """What a seat has of the win at a finished table: equals share."""
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return (seat in outcome.winners) / len(outcome.winners)
+
+
 def judge_for(game: Game, players: int) -> Judge:
     """The best judge that there is for a table of so many.
 
     >>> from cleverdice import load
     >>> judge_for(load("kids"), 3).learned
-    False
+    True
     """
     net = _learned(game, players)
-    return GreedyJudge() if net is None else LearnedJudge(net)
+    if net is None:
+        return GreedyJudge()
+    return TableJudge(net) if net.knows_spread else LearnedJudge(net)
 
 
-def _learned(game: Game, players: int) -> Net | None:
+def _learned(game: Game, players: int) -> TableNet | None:
     """The net that knows a table, if one is shipped."""
     from cleverdice.nets import master  # numpy takes its time: only where it is needed
 

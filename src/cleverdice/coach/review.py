@@ -8,15 +8,15 @@ the expectation at the start, all luck, and all that was given away add up to th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cleverdice.record import Record
 from cleverdice.rules import CHANCE, Duty, Game, Move, Reason, Stage, State
 
-from .judge import Judge, judge_for
+from .judge import Judge, judge_for, winning, won
 from .reasons import reasons
-from .values import Values
+from .values import Otherwise, Values
 
 BAND = (0.02, 0.05, 0.1, 0.2)
 """Shares of the expectation at the start that may be given away for each level of accuracy."""
@@ -53,13 +53,15 @@ class Step:
 class Choice(Step):
     """A decision of the seat: the best move in place of it, and why that one.
 
-    `dice` are those it could see, `moves` says how many moves there were.
+    `dice` are those it could see, `moves` says how many moves there were, `worths` what could be
+    expected after each of them, the best first.
     """
 
     best: str
     moves: int
     dice: str
     reasons: tuple[Reason, ...]
+    worths: tuple[tuple[str, float], ...] = ()
 
     @property
     def given_away(self) -> float:
@@ -87,7 +89,8 @@ class Review:
     """All that a seat's game has to tell.
 
     `expected` is the expectation before each move and at the end; `score` is what was reached, or
-    what is to be expected now where the game is not over.
+    what is to be expected now where the game is not over. `chances` are those to win, likewise;
+    None alone and where nobody can tell.
     """
 
     game: Game
@@ -100,6 +103,7 @@ class Review:
     expected: tuple[float, ...]
     rounds: tuple[int, ...]
     steps: tuple[Choice | Luck, ...]
+    chances: tuple[float, ...] | None = None
 
     @property
     def start(self) -> float:
@@ -166,23 +170,29 @@ def review(record: Record, seat: int = 0, judge: Judge | None = None) -> Review:
         raise ValueError(f"there is no seat {seat + 1} at a table of {players}")
     states = list(record.states())
     judge = judge or judge_for(record.game, players)
-    return _Replay(record, seat, states, judge).review()
+    values = Values(record.game, seat, judge)
+    looked = _Replay(record, states, values).review()
+    asked = winning(judge)
+    if asked is None:
+        return looked
+    again = _Replay(record, states, Otherwise(values, asked, won))
+    return replace(looked, chances=again.expected())
 
 
 def review_all(record: Record, judge: Judge | None = None) -> tuple[Review, ...]:
     """The game of a record seen from every seat."""
+    judge = judge or judge_for(record.game, record.header.players)
     return tuple(review(record, seat, judge) for seat in range(record.header.players))
 
 
 class _Replay:
     """A record being looked at: its tables and moves, and what each table is worth to the seat."""
 
-    def __init__(self, record: Record, seat: int, states: Sequence[State], judge: Judge) -> None:
-        self.record, self.seat, self.states, self.judge = record, seat, states, judge
-        self.game = record.game
+    def __init__(self, record: Record, states: Sequence[State], values: Values) -> None:
+        self.record, self.states = record, states
+        self.seat, self.judge, self.game = values.seat, values.judge, record.game
         self.moves = [(by, self.game.parse(text)) for by, text in record.moves]
-        values = Values(self.game, seat, judge)
-        self.choices = [nth for nth, (by, _) in enumerate(self.moves) if by == seat]
+        self.choices = [nth for nth, (by, _) in enumerate(self.moves) if by == self.seat]
         ranked = values.moves([states[nth] for nth in self.choices])
         self.ranked = dict(zip(self.choices, ranked, strict=True))
         waiting = [nth for nth in range(len(states)) if nth not in self.ranked]
@@ -191,7 +201,7 @@ class _Replay:
 
     def review(self) -> Review:
         """Everything, move by move."""
-        header, expected = self.record.header, self._expected()
+        header, expected = self.record.header, self.expected()
         return Review(
             game=self.game,
             players=header.players,
@@ -200,12 +210,12 @@ class _Replay:
             finished=self.states[-1].stage is Stage.OVER,
             judge=self.judge.name,
             learned=self.judge.learned,
-            expected=tuple(expected),
+            expected=expected,
             rounds=tuple(state.round for state in self.states),
             steps=tuple(self._step(nth, expected) for nth in range(len(self.moves))),
         )
 
-    def _expected(self) -> list[float]:
+    def expected(self) -> tuple[float, ...]:
         """The expectation at every table, worked out from the end.
 
         A choice is worth at least what really followed from it: the beam may have missed that.
@@ -216,9 +226,9 @@ class _Replay:
                 expected[nth] = max(*self.ranked[nth].values(), expected[nth + 1])
             else:
                 expected[nth] = self.judged[nth]
-        return expected
+        return tuple(expected)
 
-    def _step(self, nth: int, expected: list[float]) -> Choice | Luck:
+    def _step(self, nth: int, expected: Sequence[float]) -> Choice | Luck:
         by, move = self.moves[nth]
         state = self.states[nth]
         about = (
@@ -234,10 +244,16 @@ class _Replay:
             return Luck(*about, by)
         best = self._best(nth, move, expected)
         why = reasons(self.game, state, self.seat, best)
-        moves = len(self.ranked[nth])
-        return Choice(*about, self.game.text(best), moves, self._dice(state), why)
+        worths = self._worths(nth, move, expected[nth + 1])
+        return Choice(*about, self.game.text(best), len(worths), self._dice(state), why, worths)
 
-    def _best(self, nth: int, move: Move, expected: list[float]) -> Move:
+    def _worths(self, nth: int, made: Move, after: float) -> tuple[tuple[str, float], ...]:
+        """Every move, the best first; of the one that was made it is known what followed."""
+        worths = {**self.ranked[nth], made: after}
+        ordered = sorted(worths, key=worths.__getitem__, reverse=True)
+        return tuple((self.game.text(move), worths[move]) for move in ordered)
+
+    def _best(self, nth: int, move: Move, expected: Sequence[float]) -> Move:
         """The best move; the one that was made where none is better."""
         if expected[nth] <= expected[nth + 1]:
             return move

@@ -8,12 +8,15 @@ minutes. Everything on one level is judged in one call: a net is much faster on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nlargest
 
 from cleverdice.rules import Game, Move, Stage, State
 
-from .judge import Judge
+from .judge import Judge, counted
+
+Final = Callable[[Game, State, int], float]
+"""What a finished table is worth to a seat."""
 
 CLOSE = 8
 """So many moves, the best at first sight, are looked at with all that follows from them."""
@@ -22,26 +25,57 @@ BEAM = (3, 2, 1)
 """So many ways to go on are followed, level by level; the last number holds for all deeper."""
 
 
+class Tree:
+    """Tables and what a seat's moves lead to, each tried once.
+
+    Tables are called by numbers: to compare two of them takes longer than all the rest.
+    """
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.states: list[State] = []
+        self.choosing: list[bool] = []
+        self._numbers: dict[State, int] = {}
+        self._after: dict[int, dict[Move, int]] = {}
+
+    def number(self, state: State) -> int:
+        """The number of a table, which is the same whichever way leads to it."""
+        number = self._numbers.setdefault(state, len(self.states))
+        if number == len(self.states):
+            self.states.append(state)
+            self.choosing.append(bool(state.players[self.seat].todo))
+        return number
+
+    def after(self, number: int) -> dict[Move, int]:
+        """Every legal move of the seat at a table, and where it leads to."""
+        if number not in self._after:
+            state, game, seat = self.states[number], self.game, self.seat
+            moves = game.moves(state, seat)
+            self._after[number] = {
+                move: self.number(game.apply(state, seat, move)) for move in moves
+            }
+        return self._after[number]
+
+
 class Values:
     """The worths of tables to one seat, each table judged once."""
 
-    def __init__(self, game: Game, seat: int, judge: Judge) -> None:
-        self.game, self.seat, self.judge = game, seat, judge
-        self._judged: dict[State, float] = {}
-        self._kept: dict[State, Sequence[State]] = {}
-
-    def chooses(self, state: State) -> bool:
-        """Has the seat a choice, with nothing rolled before it?"""
-        return bool(state.players[self.seat].todo)
+    def __init__(self, game: Game, seat: int, judge: Judge, final: Final = counted) -> None:
+        self.game, self.seat, self.judge, self.final = game, seat, judge, final
+        self.tree = Tree(game, seat)
+        self._judged: dict[int, float] = {}
+        self._sight = self._judged
+        self._kept: dict[int, Sequence[int]] = {}
 
     def of(self, states: Sequence[State]) -> list[float]:
         """What tables are worth, all looked at together."""
-        choices = dict.fromkeys(state for state in states if self.chooses(state))
-        ranked = dict(zip(choices, self.moves(list(choices)), strict=True))
-        self._judge(state for state in states if not self.chooses(state))
+        tables = list(map(self.tree.number, states))
+        choices = dict.fromkeys(filter(self._chooses, tables))
+        ranked = dict(zip(choices, self._moves(list(choices)), strict=True))
+        self._judge(table for table in tables if not self._chooses(table))
         return [
-            max(ranked[state].values()) if state in ranked else self._judged[state]
-            for state in states
+            max(ranked[table].values()) if table in ranked else self._judged[table]
+            for table in tables
         ]
 
     def moves(self, states: Sequence[State]) -> list[dict[Move, float]]:
@@ -50,60 +84,86 @@ class Values:
         A move that does not look good enough to be followed keeps the judge's first word, as long
         as that is not better than what was looked at closely.
         """
-        after = [self._after(state) for state in states]
+        return self._moves(list(map(self.tree.number, states)))
+
+    def _moves(self, tables: Sequence[int]) -> list[dict[Move, float]]:
+        after = [self.tree.after(table) for table in tables]
         self._judge(table for tables in after for table in tables.values())
-        close = [self._best(CLOSE, filter(self.chooses, tables.values())) for tables in after]
+        close = [self._best(CLOSE, filter(self._chooses, tables.values())) for tables in after]
         self._follow([table for tables in close for table in tables])
         return [
             self._ranked(tables, set(followed))
             for tables, followed in zip(after, close, strict=True)
         ]
 
-    def _ranked(self, after: dict[Move, State], followed: set[State]) -> dict[Move, float]:
+    def _chooses(self, table: int) -> bool:
+        """Has the seat a choice, with nothing rolled before it?"""
+        return self.tree.choosing[table]
+
+    def _ranked(self, after: dict[Move, int], followed: set[int]) -> dict[Move, float]:
         known = {
-            state: self._worth(state)
-            for state in dict.fromkeys(after.values())
-            if state in followed or not self.chooses(state)
+            table: self._worth(table)
+            for table in dict.fromkeys(after.values())
+            if table in followed or not self._chooses(table)
         }
         most = max(known.values(), default=0.0)
         return {
-            move: known[state] if state in known else min(self._judged[state], most)
-            for move, state in after.items()
+            move: known[table] if table in known else min(self._judged[table], most)
+            for move, table in after.items()
         }
 
-    def _follow(self, level: list[State]) -> None:
+    def _follow(self, level: list[int]) -> None:
         """Look at what choices lead to, level by level."""
         depth = 0
-        while level := [state for state in dict.fromkeys(level) if state not in self._kept]:
-            after = [self._after(state).values() for state in level]
+        while level := [table for table in dict.fromkeys(level) if table not in self._kept]:
+            after = [self.tree.after(table).values() for table in level]
             self._judge(table for tables in after for table in tables)
             width = BEAM[min(depth, len(BEAM) - 1)]
             kept = [self._best(width, tables) for tables in after]
             self._kept.update(zip(level, kept, strict=True))
-            level = [table for tables in kept for table in tables if self.chooses(table)]
+            level = [table for tables in kept for table in tables if self._chooses(table)]
             depth += 1
 
-    def _after(self, state: State) -> dict[Move, State]:
-        moves = self.game.moves(state, self.seat)
-        return {move: self.game.apply(state, self.seat, move) for move in moves}
-
-    def _best(self, count: int, states: Iterable[State]) -> list[State]:
+    def _best(self, count: int, tables: Iterable[int]) -> list[int]:
         """The tables that are best at first sight; ways to the same one count once."""
-        return nlargest(count, dict.fromkeys(states), key=self._judged.__getitem__)
+        return nlargest(count, dict.fromkeys(tables), key=self._sight.__getitem__)
 
-    def _judge(self, states: Iterable[State]) -> None:
+    def _judge(self, tables: Iterable[int]) -> None:
         """Judge what was not judged before; count what is over."""
-        new = [state for state in dict.fromkeys(states) if state not in self._judged]
-        going_on = [state for state in new if state.stage is not Stage.OVER]
-        for state in new:
-            if state.stage is Stage.OVER:
-                self._judged[state] = float(self.game.score(state.players[self.seat]).total)
+        new = [table for table in dict.fromkeys(tables) if table not in self._judged]
+        states = {table: self.tree.states[table] for table in new}
+        going_on = {table: one for table, one in states.items() if one.stage is not Stage.OVER}
+        for table in states.keys() - going_on.keys():
+            self._judged[table] = self.final(self.game, states[table], self.seat)
         if going_on:
-            worths = self.judge.worths(self.game, going_on, self.seat)
+            worths = self.judge.worths(self.game, list(going_on.values()), self.seat)
             self._judged.update(zip(going_on, map(float, worths), strict=True))
 
-    def _worth(self, state: State) -> float:
+    def _worth(self, table: int) -> float:
         """The end of the best way that was followed; chains are short, and branch little."""
-        if self.chooses(state):
-            return max(map(self._worth, self._kept[state]))
-        return self._judged[state]
+        if self._chooses(table):
+            return max(map(self._worth, self._kept[table]))
+        return self._judged[table]
+
+
+class Otherwise(Values):
+    """The same tables judged otherwise, such as by the chance to win in place of points.
+
+    The ways that are followed are those that were followed before, so that only their ends have to
+    be judged; nothing can be asked that was not asked then.
+    """
+
+    def __init__(self, before: Values, judge: Judge, final: Final) -> None:
+        super().__init__(before.game, before.seat, judge, final)
+        self.tree, self._sight, self._kept = before.tree, before._sight, before._kept
+
+    def _follow(self, level: list[int]) -> None:
+        self._judge(end for table in level for end in self._ends(table))
+
+    def _ends(self, table: int) -> Iterator[int]:
+        """Where the ways lead that were followed from a table."""
+        if self._chooses(table):
+            for kept in self._kept[table]:
+                yield from self._ends(kept)
+        else:
+            yield table

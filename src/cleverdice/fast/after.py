@@ -16,13 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from cleverdice.nets.feature_list import features_of
+from cleverdice.nets.feature_list import seen_features
 
 from . import layout
 from .batch import Batch
 from .compiled import kernel
 from .crew import apart, crew
 from .dice import choice
+from .features import blank
 from .flows import list_actions
 from .single import look_row, pick_row
 
@@ -41,6 +42,7 @@ def look_ahead(
     sheets: Array,
     lists: Array,
     players: int,
+    view: int,
     room: Array,
     paper: Array,
     starts: Array,
@@ -49,7 +51,7 @@ def look_ahead(
     ended: Array,
     out: Array,
 ) -> None:
-    """Carry out each action of each game beside the game, and write what its seat sees then."""
+    """Carry out each action of each game beside the game, and write what a seat sees then."""
     book, listed, scratch = books[0], lists[0], lists[1]
     for at in range(tables.size):
         actor, row = np.int64(tables[at].actor), starts[at]
@@ -59,12 +61,14 @@ def look_ahead(
         for number in range(found):
             action = listed.actions[number]
             actions[row] = action
+            blank(out, row)
             look_row(
                 book,
                 tables[at],
                 sheets,
                 at * players,
                 players,
+                view,
                 action,
                 room,
                 paper,
@@ -75,6 +79,43 @@ def look_ahead(
                 out,
             )
             row += 1
+
+
+@kernel
+def look_at_moves(
+    books: Array,
+    tables: Array,
+    sheets: Array,
+    lists: Array,
+    players: int,
+    view: int,
+    room: Array,
+    paper: Array,
+    actions: Array,
+    points: Array,
+    ended: Array,
+    out: Array,
+) -> None:
+    """The same for one action of each game, none where it is -1."""
+    for at in range(tables.size):
+        if actions[at] >= 0:
+            blank(out, at)
+            look_row(
+                books[0],
+                tables[at],
+                sheets,
+                at * players,
+                players,
+                view,
+                np.int64(actions[at]),
+                room,
+                paper,
+                lists[1],
+                at,
+                points,
+                ended,
+                out,
+            )
 
 
 @kernel
@@ -135,7 +176,7 @@ class Ahead:
 
     def __init__(self, batch: Batch, allocate: Allocate | None = None) -> None:
         self.batch = batch
-        self.width = len(features_of(batch.game, batch.players))
+        self.width = len(seen_features(batch.game))
         self._allocate = allocate or (lambda rows, width: np.empty((rows, width), np.uint8))
         self.starts: Array = np.zeros(len(batch) + 1, np.int64)
         self._desks = [_desk(batch) for _ in range(batch.threads)]
@@ -173,16 +214,43 @@ class Ahead:
         """Whether the game is over, by row."""
         return self._ended[: self.rows]
 
-    def look(self) -> None:
-        """Look at what every action of the games leads to as they stand now."""
+    def look(self, view: int = 0) -> None:
+        """Look at what every action of the games leads to as they stand now.
+
+        Whoever sits `view` places after the one that acts sees it: 0 is that seat itself.
+        """
         np.cumsum(self.batch.mask.sum(axis=1), out=self.starts[1:])
         if self.rows > self._rows:
             self._reserve(self.rows)
         crew(self.batch.threads).run(
-            [partial(self._look_slice, thread) for thread in range(self.batch.threads)]
+            [partial(self._look_slice, thread, view) for thread in range(self.batch.threads)]
         )
 
-    def _look_slice(self, thread: int) -> None:
+    def watch(self, view: int, actions: Array) -> tuple[Array, Array]:
+        """What that seat sees after one action of each game, and the points on its sheet.
+
+        Nothing is there for games whose action is -1. For one thread.
+        """
+        batch, size = self.batch, len(self.batch)
+        seen, points = np.empty((size, self.width), np.uint8), np.zeros(size, np.int32)
+        lists, room, paper = self._desks[0]
+        look_at_moves(
+            batch.forms.book,
+            batch.tables,
+            batch.sheets,
+            lists,
+            batch.players,
+            view,
+            room,
+            paper,
+            actions,
+            points,
+            np.empty(size, np.bool_),
+            seen,
+        )
+        return seen, points
+
+    def _look_slice(self, thread: int, view: int) -> None:
         batch, players = self.batch, self.batch.players
         lists, room, paper = self._desks[thread]
         low, high = (len(batch) * edge // batch.threads for edge in (thread, thread + 1))
@@ -192,6 +260,7 @@ class Ahead:
             batch.sheets[low * players : high * players],
             lists,
             players,
+            view,
             room,
             paper,
             self.starts[low:high],

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
+
+from cleverdice.nets.feature_list import seen_features
+from cleverdice.nets.winning import Prospects, prospects_of, ranked
+from cleverdice.rules import Game
 
 from .after import Ahead, pick_softly
 from .batch import Batch
@@ -34,6 +39,41 @@ class Chooser:
         if style.rolls:
             values = deepened(ahead, values, self.worth, style)
         return picked(ahead, values)
+
+
+def prospects_ahead(ahead: Ahead, outlook: Worth) -> Prospects:
+    """What every row is worth to whoever acts, with the others' sheets looked at."""
+    game = ahead.batch.game
+    totals: list[Array] = []
+    ranks: list[Array] = []
+    said: list[Array] = []
+    areas = _area_columns(game)
+    for view in range(ahead.batch.players):
+        ahead.look(view)
+        totals.append(ahead.points.copy())
+        ranks.append(ranked(game, ahead.points, ahead.features[:, areas].max(axis=1, initial=0)))
+        told = bool(said) and said[0].shape[1] > 2  # the chance, by the own view alone
+        said.append(np.zeros_like(said[0]) if told else outlook(ahead.features))
+    own_first = [np.stack(columns, axis=1) for columns in (totals, ranks, said)]
+    return prospects_of(own_first[0], own_first[1], own_first[2], ahead.ended)
+
+
+@cache
+def _area_columns(game: Game) -> list[int]:
+    """The features that tell the points of the own areas."""
+    names = [feature.name for feature in seen_features(game)]
+    return [names.index(f"{area.name}: points") for area in game.areas]
+
+
+class ToWin:
+    """Chooses for a batch by the chance to win; `outlook` is that of a net that knows it."""
+
+    def __init__(self, batch: Batch, outlook: Worth) -> None:
+        self.outlook, self.ahead = outlook, Ahead(batch)
+
+    def choose(self) -> Array:
+        """An action for every game, -1 where there is nothing to choose."""
+        return picked(self.ahead, prospects_ahead(self.ahead, self.outlook).worths())
 
 
 def picked_softly(ahead: Ahead, values: Array, warmth: float) -> Array:

@@ -161,6 +161,25 @@ def party_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int
 
 
 @part
+def draft_others(
+    book: Record, sheets: Array, first: int, players: int, seat: int, out: Array, at: int, k: int
+) -> int:
+    """Nothing: where a game has rounds the others' sheets don't change what a seat can reach."""
+    return k
+
+
+@part
+def party_others(
+    book: Record, sheets: Array, first: int, players: int, seat: int, out: Array, at: int, k: int
+) -> int:
+    """The others' sheets in turn, as any of them may end the game; zeros where nobody sits."""
+    for step in range(1, players):
+        k = _number(1, out, at, k)
+        k = party_sheet(book, sheets[first + (seat + step) % players], out, at, k)
+    return k
+
+
+@part
 def party_table(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
     """The table as a seat sees it: whose turn it is, and what the dice show."""
     k = _one_of(table.stage, STAGE_COUNT, out, at, k)
@@ -173,6 +192,7 @@ def party_table(book: Record, table: Record, seat: int, out: Array, at: int, k: 
 
 table_features = by_book(draft_table, party_table)
 sheet_features = by_book(draft_sheet, party_sheet)
+others_features = by_book(draft_others, party_others)
 
 
 @inner

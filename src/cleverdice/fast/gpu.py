@@ -24,6 +24,7 @@ from .single import (
     list_game,
     look_row,
     move_game,
+    pick_row,
     play_to_choice,
     sheet_total,
 )
@@ -42,6 +43,7 @@ class Kernels(NamedTuple):
 
     begin: Any
     look: Any
+    pick: Any
     move: Any
     add_up: Any
 
@@ -63,8 +65,8 @@ def bodies(table_type: np.dtype[Any], sheet_type: np.dtype[Any]) -> Kernels:
             counts[at] = list_game(book, table, sheets, first, lists[at])
 
     def look(
-        books: Array, tables: Array, sheets: Array, lists: Array, players: int, games: Array,
-        starts: Array, actions: Array, points: Array, ended: Array, out: Array,
+        books: Array, tables: Array, sheets: Array, lists: Array, players: int, view: int,
+        games: Array, starts: Array, actions: Array, points: Array, ended: Array, out: Array,
     ) -> None:  # fmt: skip
         row = cuda.grid(1)
         if row < games.size:
@@ -75,30 +77,38 @@ def bodies(table_type: np.dtype[Any], sheet_type: np.dtype[Any]) -> Kernels:
             action = lists[at].actions[row - starts[at]]
             actions[row] = action
             look_row(
-                books[0], tables[at], sheets, at * players, players, action, room, paper,
+                books[0], tables[at], sheets, at * players, players, view, action, room, paper,
                 scratch[0], row, points, ended, out,
             )  # fmt: skip
 
-    def move(
-        books: Array, tables: Array, sheets: Array, lists: Array, players: int, explore: float,
-        starts: Array, actions: Array, values: Array, chosen: Array, best: Array,
-        strayed: Array, seats: Array, counts: Array,
+    def pick(
+        tables: Array, explore: float, starts: Array, actions: Array, values: Array,
+        chosen: Array, best: Array, strayed: Array, seats: Array,
     ) -> None:  # fmt: skip
         at = cuda.grid(1)
         if at < tables.size:
-            book, table, first = books[0], tables[at], at * players
-            seats[at] = table.actor
-            counts[at] = move_game(
-                book, table, sheets, first, at, starts[at], starts[at + 1], actions, values,
-                explore, chosen, best, strayed, lists[at],
+            seats[at] = tables[at].actor
+            pick_row(
+                tables[at], at, starts[at], starts[at + 1], actions, values, explore,
+                chosen, best, strayed,
             )  # fmt: skip
+
+    def move(
+        books: Array, tables: Array, sheets: Array, lists: Array, players: int,
+        actions: Array, chosen: Array, counts: Array,
+    ) -> None:  # fmt: skip
+        at = cuda.grid(1)
+        if at < tables.size:
+            row = chosen[at]
+            action = actions[row] if row >= 0 else -1
+            counts[at] = move_game(books[0], tables[at], sheets, at * players, action, lists[at])
 
     def add_up(sheets: Array, totals: Array) -> None:
         at = cuda.grid(1)
         if at < sheets.size:
             totals[at] = sheet_total(sheets[at])
 
-    return Kernels(begin, look, move, add_up)
+    return Kernels(begin, look, pick, move, add_up)
 
 
 @cache
@@ -125,26 +135,27 @@ class Games:
         """Begin a game of each number; `counts` is the number of actions of each."""
         self._kernels.begin[_blocks(self.size), THREADS](*self._place, self.seed, numbers, counts)
 
-    def look(
-        self,
-        games: Array,
-        starts: Array,
-        actions: Array,
-        points: Array,
-        ended: Array,
-        out: Array,
-    ) -> None:
-        """The table after each action: `games` says whose, `starts` its first row."""
-        where = self._kernels.look[_blocks(len(games)), THREADS]
-        where(*self._place, games, starts, actions, points, ended, out)
+    def look(self, view: int, games: Array, starts: Array, *out: Array) -> None:
+        """The table after each action: `games` says whose, `starts` its first row.
 
-    def move(self, explore: float, *arrays: Array) -> None:
-        """Make the best move of each game, or at times any, and roll on to the next choice.
+        Written are actions, points and ends of the rows, and what the seat sees that sits `view`
+        places after the one that acts, into zeros.
+        """
+        where = self._kernels.look[_blocks(len(games)), THREADS]
+        where(*self._place, view, games, starts, *out)
+
+    def pick(self, explore: float, *arrays: Array) -> None:
+        """Choose the best move of each game, or at times any.
 
         Given are starts, actions and values of the rows; written are the chosen rows, the best
-        values, where another row was chosen, whose move it was, and the number of new actions.
+        values, where another row was chosen, and whose move it is.
         """
-        self._kernels.move[_blocks(self.size), THREADS](*self._place, explore, *arrays)
+        self._kernels.pick[_blocks(self.size), THREADS](self._place[1], explore, *arrays)
+
+    def move(self, actions: Array, chosen: Array, counts: Array) -> None:
+        """Make the moves of the chosen rows and roll on; `counts` is the number of new actions."""
+        where = self._kernels.move[_blocks(self.size), THREADS]
+        where(*self._place, actions, chosen, counts)
 
     def add_up(self, totals: Array) -> None:
         """What every sheet is worth as it stands."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from .compiled import Record, part
 from .dice import choice, stream
-from .features import blank, sheet_features, table_features
+from .features import others_features, sheet_features, table_features
 from .flows import act, deal_out, go_on, list_actions, rolled, throw, total
 from .layout import OVER
 
@@ -60,6 +60,7 @@ def look_row(
     sheets: Array,
     first: int,
     players: int,
+    view: int,
     action: int,
     room: Array,
     paper: Array,
@@ -69,17 +70,20 @@ def look_row(
     ended: Array,
     out: Array,
 ) -> None:
-    """Carry out an action beside the game, and write what its seat sees then."""
-    actor = np.int64(table.actor)
+    """Carry out an action beside the game, and write what a seat sees then.
+
+    The seat is the one that sits `view` places after the one that acts; the row must be blank.
+    """
+    viewer = (np.int64(table.actor) + view) % players
     room[0] = table
     for seat in range(players):
         paper[seat] = sheets[first + seat]
     only = act(book, room[0], paper, 0, action)
     go_on(book, room[0], paper, 0, only, scratch)
-    blank(out, row)
-    k = table_features(book, room[0], actor, out, row, 0)
-    sheet_features(book, paper[actor], out, row, k)
-    points[row] = total(paper[actor])
+    k = table_features(book, room[0], viewer, out, row, 0)
+    k = sheet_features(book, paper[viewer], out, row, k)
+    others_features(book, paper, 0, players, viewer, out, row, k)
+    points[row] = total(paper[viewer])
     ended[row] = room[0].stage == OVER
 
 
@@ -123,25 +127,11 @@ def pick_row(
 
 @part
 def move_game(
-    book: Record,
-    table: Record,
-    sheets: Array,
-    first: int,
-    at: int,
-    start: int,
-    end: int,
-    actions: Array,
-    values: Array,
-    explore: float,
-    chosen: Array,
-    best: Array,
-    strayed: Array,
-    out: Record,
+    book: Record, table: Record, sheets: Array, first: int, action: int, out: Record
 ) -> int:
-    """Make the move of the row that is picked and roll on; how many actions there are then."""
-    pick_row(table, at, start, end, actions, values, explore, chosen, best, strayed)
-    if chosen[at] >= 0:
-        only = act(book, table, sheets, first, actions[chosen[at]])
+    """Make a move, none if it is -1, and roll on; how many actions there are then."""
+    if action >= 0:
+        only = act(book, table, sheets, first, action)
         play_to_choice(book, table, sheets, first, only, out)
     return list_game(book, table, sheets, first, out)
 

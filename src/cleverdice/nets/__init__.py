@@ -3,7 +3,9 @@
 from .inputs import inputs, stacked
 from .net import Net
 from .store import NetError, load_net, manifest_of, master, save
+from .winning import Prospects, Tables, prospects
 
 __all__ = [
-    "Net", "NetError", "inputs", "load_net", "manifest_of", "master", "save", "stacked",
+    "Net", "NetError", "Prospects", "Tables", "inputs", "load_net", "manifest_of", "master",
+    "prospects", "save", "stacked",
 ]  # fmt: skip

@@ -31,6 +31,29 @@ def features_of(game: Game, players: int = 1, others: bool = False) -> tuple[Fea
     return (*table, *sheet, *further)
 
 
+@cache
+def seen_features(game: Game) -> tuple[Feature, ...]:
+    """Every feature that a net sees, the same for any number of players.
+
+    The others' sheets are among them only where any seat may end the game.
+    """
+    seen = features_of(game)
+    if not game.symbols:
+        return seen
+    sheet = tuple(_party_sheet(game))
+    further = [
+        Feature(f"{seat} further: {name}", most)
+        for seat in range(1, game.max_players)
+        for name, most in (Feature("sits there"), *sheet)
+    ]
+    return (*seen, *further)
+
+
+def seen_scales(game: Game) -> np.ndarray[Any, np.dtype[np.float32]]:
+    """What each number that a net sees is multiplied with to lie between 0 and 1."""
+    return _scales(seen_features(game))
+
+
 def feature_names(game: Game, players: int = 1, others: bool = False) -> tuple[str, ...]:
     """The names of all features.
 
@@ -45,8 +68,11 @@ def feature_scales(
     game: Game, players: int = 1, others: bool = False
 ) -> np.ndarray[Any, np.dtype[np.float32]]:
     """What each feature is multiplied with to lie between 0 and 1."""
-    most = [feature.most for feature in features_of(game, players, others)]
-    return (1 / np.array(most)).astype(np.float32)
+    return _scales(features_of(game, players, others))
+
+
+def _scales(features: tuple[Feature, ...]) -> np.ndarray[Any, np.dtype[np.float32]]:
+    return (1 / np.array([feature.most for feature in features])).astype(np.float32)
 
 
 def _draft_table(game: Game) -> Iterator[Feature]:

@@ -42,11 +42,13 @@ ROLL, DEAL = Stage.ROLL, Stage.DEAL  # an enum is slow to look up
 
 
 def inputs(game: Game, state: State, seat: int) -> bytes:
-    """What a seat sees: the table, then its own sheet; one number a byte."""
-    player = state.players[seat]
+    """What a seat sees: the table, then its own sheet; one number a byte.
+
+    Where any seat may end the game, the others' sheets follow in turn.
+    """
     if game.symbols:
-        return _party_table(game, state, seat) + _party_sheet(game, player)
-    return _draft_table(game, state, seat) + _draft_sheet(game, player)
+        return _party_table(game, state, seat) + _party_sheets(game, state, seat)
+    return _draft_table(game, state, seat) + _draft_sheet(game, state.players[seat])
 
 
 def stacked(game: Game, states: Sequence[State], seat: int) -> Matrix:
@@ -60,8 +62,8 @@ def width(game: Game) -> int:
     """How many numbers a seat sees; the number of players doesn't matter.
 
     >>> from cleverdice import load
-    >>> width(load("kids"))
-    114
+    >>> width(load("gsc"))
+    240
     """
     return len(inputs(game, game.start(game.min_players), 0))
 
@@ -210,6 +212,14 @@ def _party_sheet(game: Game, player: Player) -> bytes:
     marked, points = zip(*map(_party_area, game.areas, player.cells), strict=True)
     todo = _party_todo(len(game.areas), player.todo)
     return b"".join([*marked, _numbers(points), todo, _bits(player.held, len(game.dice))])
+
+
+def _party_sheets(game: Game, state: State, seat: int) -> bytes:
+    """The own sheet, then the others' in turn; zeros where nobody sits."""
+    players = state.players
+    own, *further = (_party_sheet(game, player) for player in players[seat:] + players[:seat])
+    told = own + b"".join(b"\1" + sheet for sheet in further)
+    return told.ljust((1 + len(own)) * game.max_players - 1, b"\0")
 
 
 @lru_cache(maxsize=1 << 15)

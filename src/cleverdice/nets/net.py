@@ -17,6 +17,9 @@ GRAIN = 64
 """Values are told in such parts of a point: machines add up a little differently, and a choice
 should not hang on that."""
 
+FINE = 4096
+"""The same for chances."""
+
 MOST_ROWS = 4096
 """Rows that are worked out at once: more would not stay close at hand."""
 
@@ -33,11 +36,27 @@ class Net:
         """How many numbers it takes in."""
         return len(self.layers[0][0])
 
+    @property
+    def knows_spread(self) -> bool:
+        """Does it tell how sure the points are?"""
+        return len(self.layers[-1][1]) > 1
+
+    @property
+    def knows_chance(self) -> bool:
+        """Does it tell the chance to win by itself?"""
+        return len(self.layers[-1][1]) > 2
+
     def to_come(self, seen: Array) -> Array:
         """The points that are still to come, for each row of what a seat sees."""
+        return self.outlook(seen)[:, 0]
+
+    def outlook(self, seen: Array) -> Array:
+        """The same; further columns: by how much that is wrong on average, the chance to win."""
         parts = [self._points(seen[at : at + MOST_ROWS]) for at in range(0, len(seen), MOST_ROWS)]
-        points = np.concatenate(parts) if parts else np.empty(0, np.float32)
-        return np.asarray(np.rint(points * GRAIN) / GRAIN, np.float32)
+        points = np.concatenate([np.empty((0, len(self.layers[-1][1])), np.float32), *parts])
+        points[:, :2] = np.rint(points[:, :2] * GRAIN) / GRAIN
+        points[:, 2:] = np.rint(points[:, 2:] * FINE) / FINE
+        return np.asarray(points, np.float32)
 
     def _points(self, seen: Array) -> Array:
         flow = seen.astype(np.float32)
@@ -46,7 +65,7 @@ class Net:
             flow += biases
             np.maximum(flow, 0, out=flow)
         weights, biases = self.layers[-1]
-        return np.asarray((flow @ weights + biases)[:, 0])
+        return np.asarray(flow @ weights + biases)
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
         """The final points that are to be expected of each table; a finished one has them."""

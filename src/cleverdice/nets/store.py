@@ -18,10 +18,10 @@ import numpy as np
 
 from cleverdice.rules import Game
 
-from .feature_list import feature_names
+from .feature_list import seen_features
 from .net import Array, Net
 
-FORMAT = 1
+FORMAT = 2
 SHIPPED = Path(__file__).parent / "weights"
 
 
@@ -29,28 +29,39 @@ class NetError(ValueError):
     """Weights that can't be used, and why."""
 
 
-def stem(game: Game, players: int) -> str:
-    """How the files for a table are called."""
-    return f"{game.name}-{players}"
+def stem(game: Game, players: Sequence[int]) -> str:
+    """How the files of a net are called that knows tables of these sizes.
+
+    >>> from cleverdice import load
+    >>> stem(load("gsc"), (2, 3, 4))
+    'gsc-2-3-4'
+    """
+    return "-".join([game.name, *map(str, players)])
 
 
 def inputs_mark(game: Game) -> str:
     """A short mark of what a net takes in: other inputs, another mark."""
-    return hashlib.sha256("\n".join(feature_names(game)).encode()).hexdigest()[:16]
+    return hashlib.sha256(
+        "\n".join(feature.name for feature in seen_features(game)).encode()
+    ).hexdigest()[:16]
 
 
 def save(
-    folder: Path, game: Game, players: int, arrays: Sequence[Array], about: Mapping[str, Any]
+    folder: Path,
+    game: Game,
+    players: Sequence[int],
+    arrays: Sequence[Array],
+    about: Mapping[str, Any],
 ) -> Path:
     """Write weights and manifest; `about` says how they came about. The manifest comes last."""
     data = packed(arrays)
     manifest = {
         "format": FORMAT,
         "game": game.name,
-        "players": players,
+        "players": list(players),
         "sheet": game.version,
         "inputs": inputs_mark(game),
-        "layers": [len(array) for array in arrays[::2]] + [1],
+        "layers": [len(array) for array in arrays[::2]] + [len(arrays[-1])],
         "bytes": len(data),
         "sha256": hashlib.sha256(data).hexdigest(),
         **about,
@@ -72,15 +83,23 @@ def packed(arrays: Sequence[Array]) -> bytes:
 
 def manifest_of(game: Game, players: int, folder: Path = SHIPPED) -> dict[str, Any] | None:
     """What is known about the net for a table, None if there is no such net."""
-    path = folder / f"{stem(game, players)}.json"
+    path = _manifest_path(game, players, folder)
+    if path is None:
+        return None
     try:
         manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
     except ValueError as error:
         raise NetError(f"{path.name} is no manifest: {error}") from None
     _check(path.name, manifest, game, players)
     return manifest
+
+
+def _manifest_path(game: Game, players: int, folder: Path) -> Path | None:
+    """The file whose name says that it knows tables of that size."""
+    for path in sorted(folder.glob(f"{game.name}-*.json")):
+        if str(players) in path.stem.split("-")[1:]:
+            return path
+    return None
 
 
 def _check(name: str, manifest: Any, game: Game, players: int) -> None:
@@ -89,7 +108,6 @@ def _check(name: str, manifest: Any, game: Game, players: int) -> None:
     wanted = {
         "format": FORMAT,
         "game": game.name,
-        "players": players,
         "sheet": game.version,
         "inputs": inputs_mark(game),
     }
@@ -97,6 +115,9 @@ def _check(name: str, manifest: Any, game: Game, players: int) -> None:
         if manifest.get(key) != value:
             found = manifest.get(key)
             raise NetError(f"{name}: {key} is {found!r}, but this program needs {value!r}")
+    sizes = manifest.get("players")
+    if not isinstance(sizes, list) or players not in sizes:
+        raise NetError(f"{name}: players is {sizes!r}, but this program needs {players!r} in it")
 
 
 def load_net(game: Game, players: int, folder: Path = SHIPPED) -> Net | None:
@@ -104,7 +125,7 @@ def load_net(game: Game, players: int, folder: Path = SHIPPED) -> Net | None:
     manifest = manifest_of(game, players, folder)
     if manifest is None:
         return None
-    path = folder / f"{stem(game, players)}.npz"
+    path = folder / f"{stem(game, manifest['players'])}.npz"
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -120,7 +141,7 @@ def master(game: Game, players: int) -> Net | None:
     """The net that is shipped for a table, None if there is none.
 
     >>> from cleverdice import load
-    >>> master(load("kids"), players=2) is None
-    True
+    >>> [master(load("gsc"), players).knows_spread for players in (1, 2)]
+    [False, True]
     """
     return load_net(game, players)

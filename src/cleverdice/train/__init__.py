@@ -2,9 +2,10 @@
 
 from . import needed  # first: it says what to install
 from .learn import Learner, Recipe, usual_recipe
+from .lesson import Lesson
 from .line import Line
 from .model import Value, device
-from .play import Lesson, SelfPlay
+from .play import SelfPlay
 from .run import CHECKPOINT, Plan, Point, Run, TrainError, train
 
 __all__ = [

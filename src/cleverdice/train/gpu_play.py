@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,26 +9,40 @@ import torch
 from torch import Tensor
 
 from cleverdice.fast.gpu import Games
-from cleverdice.nets.feature_list import features_of
+from cleverdice.nets.feature_list import seen_features
+from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
+from .lesson import Lesson, Sight, Step, lesson_of, shares_of
 from .model import Value
-from .play import Lesson
 
 MOST_ROWS = 1 << 19
 """Tables valued in one product."""
 
 
-@dataclass
-class Step:
-    """One decision in every game that still went on, as in `play`, but on the GPU."""
+class Rows:
+    """The tables after every action of every game, one row each, as a seat sees them."""
 
-    seats: Tensor
-    best: Tensor
-    strayed: Tensor
-    points: Tensor
-    learned: Tensor
-    seen: Tensor
+    def __init__(self, play: GpuPlay, games: Tensor, starts: Tensor, view: int) -> None:
+        rows = len(games)
+        self.game, self.starts = play.game, starts
+        self.actions, self.points = play.new(rows, torch.int16), play.new(rows, torch.int32)
+        self.ended = play.new(rows, torch.bool)
+        self.seen = torch.zeros((rows, play.width), dtype=torch.uint8, device=play.where)
+        play.table.look(view, games, starts, self.actions, self.points, self.ended, self.seen)
+
+    def values(self, value: Value) -> Tensor:
+        """The final points or the chance to win; those of a finished game are known."""
+        told = torch.cat([value.wish(part) for part in self.seen.split(MOST_ROWS)])
+        if value.heads > 2:
+            share = share_seen(self.game, self.points, self.seen).float()
+            return torch.where(self.ended, share, told)
+        return self.points + told.masked_fill_(self.ended, 0)
+
+    def sight(self, keys: Tensor, rows: Tensor) -> Sight:
+        """How the seats of some rows saw them."""
+        going = ~self.ended[rows]
+        return Sight(keys, self.points[rows], going, self.seen[rows[going]])
 
 
 class GpuPlay:
@@ -38,72 +51,75 @@ class GpuPlay:
     def __init__(
         self, game: Game, players: int, games: int, seed: int, where: torch.device
     ) -> None:
-        self.games, self.players, self._where = games, players, where
-        self._width = len(features_of(game, players))
-        self._table = Games(game, players, games, seed)
+        self.game, self.games, self.players, self.where = game, games, players, where
+        self.width = len(seen_features(game))
+        self.table = Games(game, players, games, seed)
         self._every = torch.arange(games, device=where)
+        self._counts = self.new(games, torch.int32)
 
     def play(
         self, value: Value, number: int, explore: float = 0.0, trace: float = 1.0
     ) -> list[Lesson]:
         """Whole games, numbered from there on, and what is to be learned from them."""
-        counts = self._new(self.games, torch.int32)
-        self._table.begin(self._every + number, counts)
+        self.begin(number)
         steps: list[Step] = []
         with torch.no_grad():
-            while rows := int(counts.sum()):
-                steps.append(self._step(value, counts, rows, explore))
-            return [self._lesson(steps, trace)]
+            while rows := self.look():
+                steps.append(self._step(rows, rows.values(value), explore, len(steps)))
+            totals = self._totals()
+            shares = shares_of(totals, self.players) if value.heads > 2 else None
+            return [lesson_of(steps, totals, trace, shares)]
 
-    def _new(self, size: int, kind: torch.dtype) -> Tensor:
-        return torch.empty(size, dtype=kind, device=self._where)
+    def new(self, size: int, kind: torch.dtype) -> Tensor:
+        """Room on the GPU."""
+        return torch.empty(size, dtype=kind, device=self.where)
 
-    def _step(self, value: Value, counts: Tensor, rows: int, explore: float) -> Step:
-        starts = torch.zeros(self.games + 1, dtype=torch.int64, device=self._where)
-        torch.cumsum(counts, 0, out=starts[1:])
-        games = torch.repeat_interleave(self._every, counts, output_size=rows)
-        actions, points = self._new(rows, torch.int16), self._new(rows, torch.int32)
-        ended = self._new(rows, torch.bool)
-        seen = torch.empty((rows, self._width), dtype=torch.uint8, device=self._where)
-        self._table.look(games, starts, actions, points, ended, seen)
-        to_come = torch.cat([value(part) for part in seen.split(MOST_ROWS)])
-        values = points + to_come.masked_fill_(ended, 0)
-        return self._moved(starts, actions, points, ended, seen, values, counts, explore)
+    def begin(self, number: int) -> None:
+        """Games numbered from there on, up to their first choices."""
+        self.table.begin(self._every + number, self._counts)
 
-    def _moved(
-        self,
-        starts: Tensor,
-        actions: Tensor,
-        points: Tensor,
-        ended: Tensor,
-        seen: Tensor,
-        values: Tensor,
-        counts: Tensor,
-        explore: float,
-    ) -> Step:
-        chosen, best = self._new(self.games, torch.int64), self._new(self.games, torch.float32)
-        strayed, seats = self._new(self.games, torch.bool), self._new(self.games, torch.int32)
-        self._table.move(explore, starts, actions, values, chosen, best, strayed, seats, counts)
+    def look(self, view: int = 0) -> Rows | None:
+        """Every action of every game; None when all games are over."""
+        rows = int(self._counts.sum())
+        if not rows:
+            return None
+        starts = torch.zeros(self.games + 1, dtype=torch.int64, device=self.where)
+        torch.cumsum(self._counts, 0, out=starts[1:])
+        games = torch.repeat_interleave(self._every, self._counts, output_size=rows)
+        return Rows(self, games, starts, view)
+
+    def _step(self, rows: Rows, values: Tensor, explore: float, number: int) -> Step:
+        chosen, best = self.new(self.games, torch.int64), self.new(self.games, torch.float32)
+        strayed, seats = self.new(self.games, torch.bool), self.new(self.games, torch.int32)
+        self.table.pick(explore, rows.starts, rows.actions, values, chosen, best, strayed, seats)
         acting = torch.nonzero(chosen >= 0).squeeze(1)
-        rows = chosen[acting]
-        going = ~ended[rows]
-        keys = acting * self.players + seats[acting]
-        return Step(keys, best[acting], strayed[acting], points[rows], going, seen[rows[going]])
+        sights = [rows.sight(acting * self.players + seats[acting], chosen[acting])]
+        if self.players > 1:
+            sights.append(self._watched(rows, acting, chosen, seats, number))
+        self.table.move(rows.actions, chosen, self._counts)
+        return Step(sights, best[acting], strayed[acting])
 
-    def _lesson(self, steps: list[Step], trace: float) -> Lesson:
-        """The same as that of threads."""
-        carry = self._totals().float()
-        targets = []
-        for step in reversed(steps):
-            after = carry[step.seats]
-            targets.append((after - step.points)[step.learned])
-            mixed = step.best + trace * (after - step.best)
-            carry[step.seats] = torch.where(step.strayed, step.best, mixed)
-        return Lesson(torch.cat([step.seen for step in steps]), torch.cat(targets[::-1]))
+    def _watched(
+        self, rows: Rows, acting: Tensor, chosen: Tensor, seats: Tensor, number: int
+    ) -> Sight:
+        """How one of those who wait sees the table after the move: each in turn."""
+        view = 1 + number % (self.players - 1)
+        here = torch.arange(len(acting), device=self.where)
+        starts = torch.zeros_like(rows.starts)
+        starts[acting] = here - (chosen[acting] - rows.starts[acting])
+        watched = Rows(self, acting, starts, view)
+        return watched.sight(acting * self.players + (seats[acting] + view) % self.players, here)
+
+    def move(self, rows: Rows, values: Tensor) -> None:
+        """Make the best moves by these values, and roll on."""
+        chosen, best = self.new(self.games, torch.int64), self.new(self.games, torch.float32)
+        strayed, seats = self.new(self.games, torch.bool), self.new(self.games, torch.int32)
+        self.table.pick(0.0, rows.starts, rows.actions, values, chosen, best, strayed, seats)
+        self.table.move(rows.actions, chosen, self._counts)
 
     def _totals(self) -> Tensor:
-        totals = self._new(self.games * self.players, torch.int32)
-        self._table.add_up(totals)
+        totals = self.new(self.games * self.players, torch.int32)
+        self.table.add_up(totals)
         return totals
 
     def totals(self) -> np.ndarray[Any, Any]:

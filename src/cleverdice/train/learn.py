@@ -12,8 +12,8 @@ import torch
 from torch import Tensor
 from torch.nn.functional import mse_loss
 
+from .lesson import Lesson
 from .model import HIDDEN, UNIT, Value, device
-from .play import Lesson
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Recipe:
     rate: float = 1e-3  # of learning, falling to 0
     trace: float = 0.6  # how much of what came later counts against the best next value
     first_trace: float = 0.95
-    first_share: float = 0.5  # how long the first trace counts
+    first_share: float = 0.05  # how long the first trace counts
     explore: float = 0.02  # share of moves made at random, falling to 0
     explore_share: float = 0.5  # how long moves are made at random
     average: float = 0.998  # how slowly the average that plays follows the weights
@@ -49,6 +49,12 @@ class Recipe:
         return asdict(self)
 
 
+SPREAD = 0.2
+"""How much the head for what the value is wrong by counts against the value itself."""
+
+WIN = 0.2
+"""How much the head for the chance to win counts; its errors are large numbers."""
+
 SMALL: dict[str, Any] = {"games": 1024, "minibatch": 1024, "hidden": (128, 64), "first_share": 1.0}
 """What a processor can do in minutes."""
 
@@ -61,10 +67,12 @@ def usual_recipe() -> Recipe:
 class Learner:
     """Weights that learn, and their running average, which plays."""
 
-    def __init__(self, scales: Any, recipe: Recipe, where: torch.device, seed: int) -> None:
+    def __init__(
+        self, scales: Any, recipe: Recipe, where: torch.device, seed: int, heads: int = 1
+    ) -> None:
         torch.manual_seed(seed)
         self.recipe = recipe
-        self.value = Value(scales, recipe.hidden).to(where)
+        self.value = Value(scales, recipe.hidden, heads).to(where)
         self.average = copy.deepcopy(self.value).requires_grad_(False)
         self.optimizer = torch.optim.Adam(self.value.parameters(), recipe.rate, fused=True)
         self._dice = torch.Generator(where).manual_seed(seed)
@@ -78,17 +86,22 @@ class Learner:
         return float(torch.stack(losses).mean().sqrt()) * UNIT
 
     def _parts(self, lessons: list[Lesson]) -> Iterator[Lesson]:
-        seen = torch.cat([lesson.seen for lesson in lessons])
-        to_come = torch.cat([lesson.to_come for lesson in lessons])
+        whole = Lesson(*(torch.cat(tensors) for tensors in zip(*lessons, strict=True)))
         for _ in range(self.recipe.passes):
-            order = torch.randperm(len(seen), generator=self._dice, device=seen.device)
+            order = torch.randperm(len(whole.seen), generator=self._dice, device=whole.seen.device)
             for chosen in order.split(self.recipe.minibatch):
-                yield Lesson(seen[chosen], to_come[chosen])
+                yield Lesson(*(tensor[chosen] for tensor in whole))
 
     def _update(self, part: Lesson) -> Tensor:
-        loss = mse_loss(self.value(part.seen) / UNIT, part.to_come / UNIT)
+        said = self.value.outlook(part.seen) / self.value.units
+        loss = whole = mse_loss(said[:, 0], part.to_come / UNIT)
+        if said.shape[1] > 1:
+            wrong = (part.came / UNIT - said[:, 0].detach()).abs()
+            whole = whole + SPREAD * mse_loss(said[:, 1], wrong)
+        if said.shape[1] > 2:
+            whole = whole + WIN * mse_loss(said[:, 2], part.won)
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        whole.backward()
         self.optimizer.step()
         self.updates += 1
         self._follow()
@@ -102,6 +115,13 @@ class Learner:
         theirs: list[Tensor] = list(self.value.parameters())
         torch._foreach_mul_(mine, keep)
         torch._foreach_add_(mine, theirs, alpha=1 - keep)
+
+    @torch.no_grad()
+    def take_over(self, weights: dict[str, Tensor]) -> None:
+        """Begin with what another learner of the same game knows, as far as it goes."""
+        for value in (self.value, self.average):
+            for name, mine in value.named_parameters():
+                mine[: len(weights[name])].copy_(weights[name])
 
     def state(self) -> dict[str, Any]:
         """All that is needed to go on later."""

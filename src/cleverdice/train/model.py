@@ -1,4 +1,9 @@
-"""The value that is learned: from what a seat sees to the points that are still to come."""
+"""The value that is learned: from what a seat sees to the points that are still to come.
+
+For tables of several it has a second head: by how many points it is wrong on average. What is to
+come and how sure that is together tell the chance to win. Where it sees all sheets, a third head
+tells that chance at once.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,9 @@ from torch import Tensor, nn
 UNIT = 50.0
 """Points that one unit of the output stands for: learning likes numbers of about 1."""
 
+UNITS = (UNIT, UNIT, 1.0)
+"""The same for each head; a chance is such a number already."""
+
 HIDDEN = (640, 640, 320)
 
 
@@ -21,22 +29,39 @@ class Value(nn.Module):
     """A net of plain layers; it begins with nothing to come, whatever it sees."""
 
     scales: Tensor
+    units: Tensor
 
-    def __init__(self, scales: np.ndarray[Any, Any], hidden: Sequence[int] = HIDDEN) -> None:
+    def __init__(
+        self, scales: np.ndarray[Any, Any], hidden: Sequence[int] = HIDDEN, heads: int = 1
+    ) -> None:
         super().__init__()
         self.register_buffer("scales", torch.tensor(scales))
+        self.register_buffer("units", torch.tensor(UNITS[:heads]), persistent=False)
         sizes = [len(scales), *hidden]
         self.hidden = nn.ModuleList(nn.Linear(*pair) for pair in pairwise(sizes))
-        self.last = nn.Linear(sizes[-1], 1)
+        self.last = nn.Linear(sizes[-1], heads)
         nn.init.zeros_(self.last.weight)
         nn.init.zeros_(self.last.bias)
 
     def forward(self, seen: Tensor) -> Tensor:
         """Points still to come, for each row of small whole numbers."""
+        return self.outlook(seen)[:, 0]
+
+    @property
+    def heads(self) -> int:
+        """How many there are."""
+        return len(self.units)
+
+    def wish(self, seen: Tensor) -> Tensor:
+        """What is played for: the points still to come, or the chance to win where it is told."""
+        return self.outlook(seen)[:, 2 if self.heads > 2 else 0]
+
+    def outlook(self, seen: Tensor) -> Tensor:
+        """What every head says, a column each."""
         flow = seen.to(self.scales.dtype) * self.scales
         for layer in self.hidden:
             flow = torch.relu_(layer(flow))
-        points: Tensor = self.last(flow.float()).squeeze(1) * UNIT
+        points: Tensor = self.last(flow.float()) * self.units
         return points
 
     def for_play(self) -> Value:
@@ -56,7 +81,8 @@ class Value(nn.Module):
         """
         found = [tensor.detach().float().cpu().numpy() for tensor in self._tensors()]
         found[0] = found[0] * self.scales.float().cpu().numpy()[:, None]
-        found[-2], found[-1] = found[-2] * UNIT, found[-1] * UNIT
+        units = self.units.cpu().numpy()
+        found[-2], found[-1] = found[-2] * units, found[-1] * units
         return found
 
     def _tensors(self) -> list[Tensor]:

@@ -12,12 +12,13 @@ import numpy as np
 import torch
 
 from cleverdice.nets import save
-from cleverdice.nets.feature_list import feature_scales
+from cleverdice.nets.feature_list import seen_scales
 from cleverdice.rules import Game
 
 from .learn import Learner, Recipe
+from .lesson import Lesson
 from .model import Value, device
-from .play import Lesson, SelfPlay
+from .play import SelfPlay
 
 CHECKPOINT = "checkpoint.pt"
 CURVE = "curve.csv"
@@ -55,34 +56,53 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be learned and how long: so many minutes, or exactly so many games."""
+    """What is to be learned and how long: so many minutes, or exactly so many games.
+
+    One net may learn tables of several sizes: a batch then has as many games of each.
+    """
 
     game: Game
-    players: int = 1
+    players: tuple[int, ...] = (1,)
     minutes: float | None = None
     games: int | None = None
     seed: int = 1
     threads: int = 1
     recipe: Recipe = field(default_factory=Recipe)
 
+    @property
+    def games_of_each(self) -> int:
+        """Games of each size of table in a batch."""
+        return max(1, self.recipe.games // len(self.players))
+
+    @property
+    def heads(self) -> int:
+        """What the net tells: alone the points, at a table also how sure they are.
+
+        Where any seat may end the game it is played for the win from the start, and that chance
+        is told as well: whoever only collects points is beaten by whoever ends the game in time.
+        """
+        if self.players == (1,):
+            return 1
+        return 2 if self.game.rounds else 3
+
     def identity(self) -> dict[str, Any]:
         """What must be the same for a run to be gone on with."""
         return {
             "game": self.game.name,
-            "players": self.players,
+            "players": list(self.players),
             "seed": self.seed,
             "recipe": self.recipe.asdict(),
         }
 
 
-def self_play(plan: Plan, where: torch.device) -> Player:
+def self_play(plan: Plan, players: int, where: torch.device) -> Player:
     """Games on the GPU where there is one, else on threads."""
-    which = (plan.game, plan.players, plan.recipe.games, TRAIN_SEED + plan.seed)
+    which = (plan.game, players, plan.games_of_each, TRAIN_SEED + plan.seed)
     if where.type == "cuda":
         from .gpu_play import GpuPlay
 
         return GpuPlay(*which, where)
-    return SelfPlay(*which, plan.threads, where)
+    return SelfPlay(*which, plan.threads)
 
 
 class Run:
@@ -95,8 +115,9 @@ class Run:
         if self._where.type == "cpu":
             torch.set_num_threads(1)  # the threads that play would wait for each other's helpers
         torch.set_float32_matmul_precision("high")
-        self.learner = Learner(feature_scales(plan.game), plan.recipe, self._where, plan.seed)
-        self._play = self_play(plan, self._where)
+        scales = seen_scales(plan.game)
+        self.learner = Learner(scales, plan.recipe, self._where, plan.seed, plan.heads)
+        self._plays = [self_play(plan, players, self._where) for players in plan.players]
 
     @property
     def games(self) -> int:
@@ -119,12 +140,13 @@ class Run:
         start, share, recipe = self.clock(), self.share(), self.plan.recipe
         value = self.learner.average.for_play()
         how = (recipe.explore_at(share), recipe.trace_at(share))
-        lessons = self._play.play(value, self.games, *how)
+        lessons = [part for play in self._plays for part in play.play(value, self.games, *how)]
         error = self.learner.learn(lessons, share)
         took = self.clock() - start
-        games = self.games + recipe.games
-        mean = float(self._play.totals().mean())
-        point = Point(self.seconds + took, games, mean, error, recipe.games / took if took else 0)
+        games = self.plan.games_of_each * len(self._plays)
+        mean = float(np.mean([play.totals().mean() for play in self._plays]))
+        rate = games / took if took else 0
+        point = Point(self.seconds + took, self.games + games, mean, error, rate)
         self.curve.append(point)
         return point
 
@@ -159,6 +181,16 @@ class Run:
         self.learner.restore(learner)
         self.curve = [Point(*point) for point in curve]
         return True
+
+    def begin_with(self, folder: Path) -> None:
+        """Begin with what another run of the same game has learned."""
+        plan, learner, _ = self._read(folder / CHECKPOINT)
+        mine = self.plan.identity()
+        if (plan["game"], plan["recipe"]["hidden"]) != (mine["game"], mine["recipe"]["hidden"]):
+            raise TrainError(
+                f"{folder / CHECKPOINT} is of another game or has other layers: {plan}"
+            )
+        self.learner.take_over(learner["average"])
 
     def _read(self, path: Path) -> tuple[Any, Any, Any]:
         """What `save` wrote: the plan, the learner, the curve."""

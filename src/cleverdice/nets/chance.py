@@ -1,0 +1,60 @@
+"""The chance to win, from the final points to be expected of every seat and how sure they are."""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+LOOKS = 32
+NODES: Array = np.array([NormalDist().inv_cdf((look + 0.5) / LOOKS) for look in range(LOOKS)])
+"""Final points of a seat that are equally likely, in standard deviations."""
+
+NORMAL = math.sqrt(math.pi / 2)
+"""The standard deviation for an average error of 1."""
+
+LEAST = 0.5
+"""The least standard deviation, in points: nothing is quite sure before the end."""
+
+
+def below(deviations: Array) -> Array:
+    """How likely a normal number is to be less than so many deviations above the mean.
+
+    >>> below(np.array([0.0, 1.0, -9.0])).round(3).tolist()
+    [0.5, 0.841, 0.0]
+    """
+    cubes = deviations * deviations * deviations
+    return np.asarray(0.5 + 0.5 * np.tanh(0.7978845608 * (deviations + 0.044715 * cubes)))
+
+
+def chance(points: Array, errors: Array) -> Array:
+    """How likely the first seat is to have the most points in the end, for each row.
+
+    A row has the expected points of every seat, and by how much each is wrong on average.
+
+    >>> chance(np.array([[200.0, 200], [210, 200]]), np.full((2, 2), 8.0)).round(2).tolist()
+    [0.5, 0.76]
+    """
+    spread = np.maximum(errors * NORMAL, LEAST)
+    if points.shape[1] == 2:
+        return below((points[:, 0] - points[:, 1]) / np.hypot(spread[:, 0], spread[:, 1]))
+    own = points[:, :1] + spread[:, :1] * NODES
+    ahead = np.ones_like(own)
+    for seat in range(1, points.shape[1]):
+        ahead *= below((own - points[:, seat : seat + 1]) / spread[:, seat : seat + 1])
+    return np.asarray(ahead.mean(axis=1))
+
+
+def shares(totals: Array) -> Array:
+    """What the first seat has of the win at tables that are over: equals share.
+
+    >>> shares(np.array([[9, 8, 7], [9, 9, 7], [8, 9, 7]])).tolist()
+    [1.0, 0.5, 0.0]
+    """
+    most = totals.max(axis=1, keepdims=True)
+    winners = totals == most
+    return np.asarray(winners[:, 0] / winners.sum(axis=1))
