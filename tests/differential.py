@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from random import Random
@@ -207,7 +207,8 @@ def tasks(games: int, seed: int, chunk: int = 4 * LANES) -> Iterator[Task]:
             yield Task(name, players, style, seed + part, min(chunk, left - part))
 
 
-def main() -> None:
+def main(work: Callable[[Task], tuple[int, int]] | None = None) -> None:
+    """Compare ply by ply over many games; `work` plays some of them."""
     parser = argparse.ArgumentParser(description="Compare the two engines ply by ply.")
     parser.add_argument("--games", type=int, default=11_000)
     parser.add_argument("--jobs", type=int, default=2)
@@ -215,7 +216,7 @@ def main() -> None:
     options = parser.parse_args()
     began, games, plies = time.monotonic(), 0, 0
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
-        running = [pool.submit(play, task) for task in tasks(options.games, options.seed)]
+        running = [pool.submit(work or play, task) for task in tasks(options.games, options.seed)]
         for done in as_completed(running):
             try:
                 more, further = done.result()

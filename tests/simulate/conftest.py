@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 
@@ -9,3 +11,10 @@ import pytest
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def readable_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the fast engine know no bot."""
+    module = sys.modules["cleverdice.simulate.order"]  # the package has a function of that name
+    monkeypatch.setattr(module, "FAST_BOTS", frozenset())

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
-import select
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from cleverdice.cli import main
 from cleverdice.simulate import Order, Sheets
+from tests.at_a_terminal import stopped
 from tests.simulate.made_up import by_portions, use
 
 WRONG = 2
@@ -53,7 +51,7 @@ def test_real_games_on_one_thread_and_on_two() -> None:
     options = ("--game", "kids", "--bot", "greedy,random", "--games", "5", "--seed", "7")
     one, two = as_json(*options, "--threads", "1"), as_json(*options, "--threads", "2")
     assert one["bots"] == ["greedy", "random"]
-    assert (one["players"], one["games"], one["seed"], one["engine"]) == (2, 5, 7, "readable")
+    assert (one["players"], one["games"], one["seed"], one["engine"]) == (2, 5, 7, "fast")
     assert one["seconds"] > 0
     for key in ("seconds", "games_per_second", "threads"):
         del one[key], two[key]
@@ -87,7 +85,7 @@ def test_usual_values(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (said["players"], said["bots"], said["games"]) == (2, ["random", "random"], 10_000)
     assert (said["seed"], said["interrupted"]) == (1, False)
     assert asked[0].threads >= 1
-    assert as_json("--game", "gsc", "--bot", "greedy")["games"] == 200
+    assert as_json("--game", "gsc", "--bot", "greedy")["games"] == 10_000
 
 
 def test_a_machine_with_very_many_cores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,47 +122,27 @@ def test_ctrl_c_before_the_first_game(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert "No game was finished." in simulate("--game", "gsc").stdout
 
 
-def test_ctrl_c_at_a_terminal_stops_every_process() -> None:
+BY_PROCESSES = (
+    "import sys; from cleverdice.cli import main;"
+    "import cleverdice.simulate;"
+    "sys.modules['cleverdice.simulate.order'].FAST_BOTS = frozenset();"
+    "main()"
+)
+"""The command on the readable engine: the fast one has threads, and no processes."""
+
+
+@pytest.mark.parametrize("program", [("-m", "cleverdice"), ("-c", BY_PROCESSES)])
+def test_ctrl_c_at_a_terminal_stops_every_thread_and_process(program: tuple[str, str]) -> None:
     """The whole group of processes gets the signal, as from a keyboard; none of them complains."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "cleverdice", "simulate", "--game", "kids", "--bot", "greedy"]
-        + ["--games", "100000", "--threads", "2", "--json", "--lang", "en"],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        start_new_session=True,
-        preexec_fn=_hearing,
-    )
-    os.close(theirs)
-    seen = b""
-    while not re.search(rb" [1-9]\d*/100000, ", seen):
-        assert select.select([ours], [], [], PATIENCE)[0], seen
-        seen += os.read(ours, 4096)
-    os.killpg(process.pid, signal.SIGINT)
-    output, _ = process.communicate(timeout=PATIENCE)
-    rest = b""
-    while piece := _read(ours):
-        rest += piece
-    os.close(ours)
-    said = json.loads(output)
-    assert process.returncode == INTERRUPTED
+    as_json("--game", "kids", "--bot", "greedy", "--games", "1")  # compiling takes its time
+    table = ["simulate", "--game", "kids", "--bot", "greedy", "--games", "100000"]
+    found = stopped([*program, *table, "--threads", "2", "--json", "--lang", "en"], PATIENCE)
+    said = json.loads(found.output)
+    assert found.code == INTERRUPTED
     assert said["interrupted"]
     assert 0 < said["games"] < 100_000
-    assert b"Traceback" not in seen + rest
-    assert b"games/s" in seen
-
-
-def _hearing() -> None:
-    """A shell's background job ignores Ctrl-C, and so would whatever it starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _read(handle: int) -> bytes:
-    """What is left in a terminal that nobody writes to any more."""
-    try:
-        return os.read(handle, 4096)
-    except OSError:
-        return b""
+    assert b"Traceback" not in found.seen
+    assert b"games/s" in found.seen
 
 
 # Pictures

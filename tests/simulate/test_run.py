@@ -28,10 +28,11 @@ def same(one: Results, other: Results) -> bool:
 
 
 def mixed(game: Game, threads: int, games: int = 5) -> Order:
-    """A table where both bots play; the fast engine does not know one of them."""
+    """A table where both bots play."""
     return order(game, ["random", "greedy"], games=games, seed=3, threads=threads)
 
 
+@pytest.mark.usefixtures("readable_only")
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(kids: Game) -> None:
     one, two = simulate(mixed(kids, 1)), simulate(mixed(kids, 2))
     assert one.order.engine == "readable"
@@ -39,6 +40,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(kids: Game)
     assert same(one.results, two.results)
 
 
+@pytest.mark.usefixtures("readable_only")
 def test_a_longer_run_begins_with_the_shorter_one(kids: Game) -> None:
     short, long = simulate(mixed(kids, 1, games=2)), simulate(mixed(kids, 1, games=3))
     assert same(short.results, long.results.first(2))
@@ -74,6 +76,7 @@ def test_every_bot_plays_to_the_end(bot: str, kids: Game) -> None:
     assert all(score.total == sum(score.areas) + score.fox_points for score in scores)
 
 
+@pytest.mark.usefixtures("readable_only")
 def test_results_hold_what_the_game_scored(gsc: Game) -> None:
     results = simulate(order(gsc, ["greedy"], games=1, seed=5)).results
     (score,) = readable.one_game(gsc, ("greedy",), 5, 0)
@@ -204,9 +207,15 @@ def test_more_games_than_fit_are_refused(gsc: Game) -> None:
 
 def test_usual_values(gsc: Game, kids: Game) -> None:
     assert order(gsc) == Order(gsc, ("random",), 10_000, 1, 1)
-    assert order(kids, ["greedy"]) == Order(kids, ("greedy", "greedy"), 200, 1, 1)
+    assert order(kids, ["greedy"]) == Order(kids, ("greedy", "greedy"), 10_000, 1, 1)
     assert order(gsc, ["random", "greedy", "random"]).players == 3
-    assert order(gsc, ["random", "random"]).engine == "fast"
+    assert order(gsc, ["random", "greedy"]).engine == "fast"
     assert order(gsc, ["master"]) == Order(gsc, ("master",), 2000, 1, 1)
     assert order(gsc, ["master"]).engine == "learned"
     assert set(run.ENGINES) == {"fast", "learned", "readable"}
+
+
+@pytest.mark.usefixtures("readable_only")
+def test_usual_values_of_the_readable_engine(kids: Game) -> None:
+    assert order(kids, ["greedy"]) == Order(kids, ("greedy", "greedy"), 200, 1, 1)
+    assert order(kids, ["greedy"]).engine == "readable"

@@ -6,6 +6,7 @@ import random
 
 from ..rules import Fill, Game, Move, Player, State
 from ..rules.state import Cross, More
+from .levels import best
 from .worth import Horizon, horizon, worth
 
 CLOSE = 4
@@ -27,8 +28,9 @@ def greedy_move(game: Game, state: State, seat: int, rng: random.Random) -> Move
 def _followed(game: Game, state: State, seat: int, ahead: Horizon) -> float:
     """What a table is worth once the seat has made the bonuses and crosses that it is due."""
     while _goes_on(state.players[seat]):
-        after = [game.apply(state, seat, move) for move in game.moves(state, seat)]
-        state = max(after, key=lambda table: worth(game, table, seat, ahead))
+        after = {move: game.apply(state, seat, move) for move in game.moves(state, seat)}
+        worths = [worth(game, table, seat, ahead) for table in after.values()]
+        state = after[best(game, list(after), worths)]
     return worth(game, state, seat, ahead)
 
 

@@ -5,7 +5,8 @@ sheets as well, and at what it leaves them on the platter.
 
 A weaker one looks at the same moves, but is off by some points about each of them; by how many,
 for each level, may stand in the manifest of the net. So it errs where a choice is close, as people
-do, and rarely gives away much.
+do, and rarely gives away much. Where any seat may end the game, whoever only collects points is no
+player at all: there everybody plays for the win, and the weaker ones misjudge the chance.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 MASTER = "master"
 LEVELS = ("beginner", "casual", "skilled", "expert", MASTER)
 """The weakest first."""
+
+HUNDRED = 100
+"""Chances are misjudged by hundredths."""
 
 USUAL = {"beginner": 8.0, "casual": 4.5, "skilled": 2.5, "expert": 1.3}
 """The points by which a move is misjudged, where the manifest of a net doesn't say."""
@@ -65,10 +69,20 @@ def level_move(level: str, game: Game, state: State, seat: int, rng: random.Rand
     off = warmth(game, len(state.players), level)
     if len(moves) == 1:
         return moves[0]
-    if level == MASTER and _net(game, state).knows_spread:
-        return best(game, moves, to_win(game, state, seat, moves))
-    worths = [worth + off * _misjudged(rng) for worth in values(game, state, seat, moves)]
-    return best(game, moves, worths)
+    worths = _worths(level, game, state, seat, moves)
+    return best(game, moves, [worth + off * _misjudged(rng) for worth in worths])
+
+
+def _worths(level: str, game: Game, state: State, seat: int, moves: Sequence[Move]) -> list[float]:
+    """What a level plays for: points, or the win, in hundredths."""
+    if plays_for_the_win(level, _net(game, state)):
+        return [HUNDRED * worth for worth in to_win(game, state, seat, moves)]
+    return values(game, state, seat, moves)
+
+
+def plays_for_the_win(level: str, net: Net) -> bool:
+    """Every level does where the net tells the chance itself, else the master of a table."""
+    return net.knows_chance or (level == MASTER and net.knows_spread)
 
 
 def own_score_move(game: Game, state: State, seat: int, rng: random.Random) -> Move:

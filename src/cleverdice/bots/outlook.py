@@ -106,7 +106,7 @@ def _points(area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Targ
     """Points of single cells where they have any, and of every further step of a tally."""
     for cell, effort in enumerate(efforts):
         if area.written and not cells[cell]:
-            yield Target(effort, _cell_points(area, cell))
+            yield Target(effort, cell_points(area, cell))
     for tally in area.tallies:
         free = [efforts[cell] for cell in tally.cells if not cells[cell]]
         done = len(tally.cells) - len(free)
@@ -114,7 +114,7 @@ def _points(area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Targ
             yield Target(effort, tally.table[count + 1] - tally.table[count])
 
 
-def _cell_points(area: Area, cell: int) -> float:
+def cell_points(area: Area, cell: int) -> float:
     """What a free cell with a number of its own is likely to bring."""
     if isinstance(area, Spread):
         step = cell % area.side
@@ -150,16 +150,30 @@ def odds(game: Game, index: int) -> Odds:
 
 def _efforts(area: Area, cells: Cells, odds: Odds) -> list[float]:
     """The effort of every free cell: its own in a grid, else with all that comes before it."""
-    if isinstance(area, Grid):
-        return [
-            _wait(odds.get(number, 0.0)) if area.in_order(cells, cell) else inf
-            for cell, number in enumerate(area.numbers)
-        ]
+    alone = costs(area, cells, odds)
+    return alone if isinstance(area, Grid) else _along(lanes(area), cells, alone)
+
+
+def lanes(area: Area) -> Sequence[Sequence[int]]:
+    """Cells that are filled one after the other; a grid has none."""
     if isinstance(area, Track):
-        return _along(area.lanes, cells, _track_costs(area, cells, odds))
-    assert isinstance(area, Spread)
-    sides = (range(area.side), range(area.side, area.size))
-    return _along(sides, cells, _spread_costs(area, cells, odds))
+        return area.lanes
+    if isinstance(area, Spread):
+        return range(area.side), range(area.side, area.size)
+    return ()
+
+
+def costs(area: Area, cells: Cells, odds: Odds) -> list[float]:
+    """The effort of every free cell, without what comes before it."""
+    if isinstance(area, Track):
+        return _track_costs(area, cells, odds)
+    if isinstance(area, Spread):
+        return _spread_costs(area, cells, odds)
+    assert isinstance(area, Grid)
+    return [
+        _wait(odds.get(number, 0.0)) if area.in_order(cells, cell) else inf
+        for cell, number in enumerate(area.numbers)
+    ]
 
 
 def _wait(chance: float) -> float:
@@ -182,11 +196,11 @@ def _spread_costs(area: Spread, cells: Cells, odds: Odds) -> list[float]:
     return costs
 
 
-def _along(lanes: Sequence[Sequence[int]], cells: Cells, costs: Sequence[float]) -> list[float]:
+def _along(lanes: Sequence[Sequence[int]], cells: Cells, alone: Sequence[float]) -> list[float]:
     """Add up what lies before each free cell of a lane."""
     total = [0.0] * len(cells)
     for lane in lanes:
         free = [cell for cell in lane if not cells[cell]]
-        for cell, effort in zip(free, accumulate(costs[cell] for cell in free), strict=True):
+        for cell, effort in zip(free, accumulate(alone[cell] for cell in free), strict=True):
             total[cell] = effort
     return total

@@ -6,6 +6,7 @@ same figures serve games with few points and with many.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -44,6 +45,10 @@ LAP = 2.0
 WIN = 3.0
 """Points that it is worth to end the game ahead, or that it costs to end it behind."""
 
+GRAIN = 4096
+"""Values are told in such parts of a point: sums come out a little different on another engine or
+Python, and a choice should not hang on that."""
+
 
 class Horizon(NamedTuple):
     """What comes after a decision, whichever move is made: dice, and the turn they come after."""
@@ -60,12 +65,8 @@ def horizon(game: Game, state: State, seat: int) -> Horizon:
 
 def worth(game: Game, state: State, seat: int, ahead: Horizon) -> float:
     """What a table is worth to a seat, in points."""
-    if not game.rounds:
-        return _race(game, state, seat, ahead)
-    marks = _rolls(game, state, seat, ahead)
-    for bonuses in game.round_bonus[state.round : game.rounds[len(state.players)]]:
-        marks += sum(bonus_marks(game, bonus) for bonus in bonuses)
-    return _sheet(game, state.players[seat], ahead) + mark_points(game) * marks
+    by = _by_rounds if game.rounds else _race
+    return round(by(game, state, seat, ahead) * GRAIN) / GRAIN
 
 
 @lru_cache(maxsize=16)
@@ -103,6 +104,19 @@ def _saved(game: Game, player: Player, ahead: Horizon) -> float:
 # Games of rounds
 
 
+def _by_rounds(game: Game, state: State, seat: int, ahead: Horizon) -> float:
+    """The sheet, the rolls that are left, and what the rounds to come give."""
+    marks = _rolls(game, state, seat, ahead)
+    for number in range(state.round, game.rounds[len(state.players)]):
+        marks += round_marks(game, number)
+    return _sheet(game, state.players[seat], ahead) + mark_points(game) * marks
+
+
+def round_marks(game: Game, number: int) -> float:
+    """What everybody is given when a round begins, in marks; 0 is the first round."""
+    return sum(bonus_marks(game, bonus) for bonus in game.round_bonus[number])
+
+
 def _dice_by_rounds(game: Game, state: State, seat: int) -> int:
     """The dice that a seat will enter after this decision if none is lost to the platter."""
     seats = len(state.players)
@@ -122,10 +136,15 @@ def _rolls(game: Game, state: State, seat: int, ahead: Horizon) -> float:
     here = seat == state.active and ahead.turn == (state.round, state.active)
     if not here or state.stage not in (Stage.TURN, Stage.ROLL):
         return 0.0
-    places = zip(game.dice, state.place, strict=True)
-    pool = sum(WILD if len(die.areas) > 1 else 1.0 for die, place in places if place == POOL)
+    pool = [die for die, place in enumerate(state.place) if place == POOL]
+    return roll_marks(game, pool, ROLLS - state.rolls)
+
+
+def roll_marks(game: Game, dice: Iterable[int], left: int) -> float:
+    """What so many rolls are worth that begin with these dice, in marks."""
+    pool = sum(WILD if len(game.dice[die].areas) > 1 else 1.0 for die in dice)
     total = 0.0
-    for _ in range(ROLLS - state.rolls):
+    for _ in range(left):
         total += ROLL * (1 - THIN**pool)
         pool = max(0.0, pool - 1) * KEPT
     return total

@@ -7,12 +7,14 @@ from .batch import Batch, Playouts, playouts
 from .chooser import Chooser, play_out
 from .convert import ordered, read_state
 from .deeper import Style
+from .greedy import Greedy
 
 __all__ = [
     "Ahead",
     "Batch",
     "Chooser",
     "Feature",
+    "Greedy",
     "Playouts",
     "Style",
     "feature_names",

@@ -66,14 +66,20 @@ def _area_columns(game: Game) -> list[int]:
 
 
 class ToWin:
-    """Chooses for a batch by the chance to win; `outlook` is that of a net that knows it."""
+    """Chooses for a batch by the chance to win; `outlook` is that of a net that knows it.
 
-    def __init__(self, batch: Batch, outlook: Worth) -> None:
-        self.outlook, self.ahead = outlook, Ahead(batch)
+    `warmth` is by how much the chances are misjudged.
+    """
+
+    def __init__(self, batch: Batch, outlook: Worth, warmth: float = 0.0) -> None:
+        self.outlook, self.warmth, self.ahead = outlook, warmth, Ahead(batch)
 
     def choose(self) -> Array:
         """An action for every game, -1 where there is nothing to choose."""
-        return picked(self.ahead, prospects_ahead(self.ahead, self.outlook).worths())
+        worths = prospects_ahead(self.ahead, self.outlook).worths().astype(np.float32)
+        if self.warmth:
+            return picked_softly(self.ahead, worths, self.warmth)
+        return picked(self.ahead, worths)
 
 
 def picked_softly(ahead: Ahead, values: Array, warmth: float) -> Array:

@@ -31,7 +31,7 @@ def play(order: Order) -> Iterator[Played]:
     What a game gives follows from the seed and its number, its portion never changes.
     """
     for start in range(0, order.games, PORTION):
-        yield _sheets(_played(order, start, min(PORTION, order.games - start)))
+        yield sheets_of(_played(order, start, min(PORTION, order.games - start)))
 
 
 def _played(order: Order, start: int, games: int) -> Batch:
@@ -47,5 +47,6 @@ def _played(order: Order, start: int, games: int) -> Batch:
     return batch
 
 
-def _sheets(batch: Batch) -> Played:
+def sheets_of(batch: Batch) -> Played:
+    """The sheets of games that were played to their end."""
     return Played(batch.points().astype(np.int16), batch.foxes().astype(np.uint8), batch.totals())

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from cleverdice.bots import BOTS, LEVELS, MASTER, bots_for
 from cleverdice.rules import Game, Reason
 
-FAST_BOTS = frozenset({"random"})
-"""The bots that the fast engine plays itself."""
+FAST_BOTS = frozenset({"random", "greedy"})
+"""The bots that the fast engine plays without a net."""
 
 USUAL = {"fast": 10_000, "learned": 2_000, "readable": 200}
 """Games that are played if no number is named, by engine."""
@@ -70,7 +70,7 @@ def order(
     seats = _seats(game, tuple(bots), players)
     _check_levels(game, seats, rolls)
     games = USUAL[_engine(seats)] if games is None else games
-    _check_numbers(games, seed, threads)
+    check_numbers(games, seed, threads)
     return Order(game, seats, games, seed, threads, rolls)
 
 
@@ -93,15 +93,21 @@ def _check_levels(game: Game, bots: tuple[str, ...], rolls: int) -> None:
 def _seats(game: Game, bots: tuple[str, ...], players: int | None) -> tuple[str, ...]:
     if players is None:
         players = len(bots) if len(bots) > 1 else game.min_players
-    if not game.min_players <= players <= game.max_players:
-        details = {"game": game.name, "least": game.min_players, "most": game.max_players}
-        raise _refused("error.players", players=players, **details)
+    check_players(game, players)
     if len(bots) not in (1, players):
         raise _refused("error.bots", bots=len(bots), players=players)
     return bots * players if len(bots) == 1 else bots
 
 
-def _check_numbers(games: int, seed: int, threads: int) -> None:
+def check_players(game: Game, players: int) -> None:
+    """Refuse a number of players that a game is not for."""
+    if not game.min_players <= players <= game.max_players:
+        details = {"game": game.name, "least": game.min_players, "most": game.max_players}
+        raise _refused("error.players", players=players, **details)
+
+
+def check_numbers(games: int, seed: int, threads: int) -> None:
+    """Refuse numbers that make no sense."""
     if games < 1:
         raise _refused("error.games", games=games)
     if not 1 <= threads <= MOST_THREADS:

@@ -20,6 +20,7 @@ from cleverdice.texts import say
 from .order import Order
 from .results import Results
 from .run import Run
+from .written import number as written
 
 Floats = NDArray[np.floating[Any]]
 
@@ -81,7 +82,7 @@ class _Picture:
         return say(self.language, key, **details)
 
     def _number(self, value: float) -> str:
-        return f"{value:.1f}".replace(".", self.point)
+        return written(self.language, value, 1)
 
     def _title(self) -> str:
         order, games = self.order, self.run.results.games

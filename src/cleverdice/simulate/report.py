@@ -13,6 +13,7 @@ from cleverdice.texts import say
 
 from .figures import QUANTILES, Figure, figures
 from .run import Run
+from .written import number, percent
 
 ENGINE = {
     "fast": "simulate.engine.fast",
@@ -56,13 +57,10 @@ class _Report:
         return say(self.language, key, **details)
 
     def _number(self, value: Figure, places: int = 2) -> str:
-        """A number as it is written in the language; a dash where there is none."""
-        if value is None:
-            return "–"
-        return f"{value:.{places}f}".replace(".", self._text("simulate.point"))
+        return number(self.language, value, places)
 
     def _percent(self, value: Figure) -> str:
-        return self._number(None if value is None else 100 * value, 1) + " %"
+        return percent(self.language, value)
 
     def _head(self) -> list[str]:
         title = self.order.game.titles[self.language]

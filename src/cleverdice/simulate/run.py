@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 
-from cleverdice.rules import Reason
+from cleverdice.rules import Game, Reason
 
-from . import learned, readable
+from . import learned, quick, readable
 from .order import Order, OrderError
 from .results import Results, Sheets
 
@@ -35,6 +35,9 @@ class Run:
 
 def play_fast(order: Order) -> Iterator[Sheets]:
     """All games of an order, played by the fast engine."""
+    if set(order.bots) != {"random"}:
+        yield from quick.play(order)
+        return
     from cleverdice.fast import playouts
 
     for start in range(0, order.games, PORTION):
@@ -53,23 +56,35 @@ def simulate(
     clock: Callable[[], float] = perf_counter,
 ) -> Run:
     """Play an order; `watch` is told how many games are done. Ctrl-C keeps what is finished."""
-    results = _room(order)
+    room = room_for(order.game, order.players, order.games)
+    return Run(order, *gathered(room, order.game, _parts(order), watch, clock))
+
+
+def gathered(
+    room: Results,
+    game: Game,
+    parts: Generator[Sheets, None, None],
+    watch: Callable[[int], None],
+    clock: Callable[[], float],
+) -> tuple[Results, float, bool]:
+    """The games that were finished, the seconds they took, and whether Ctrl-C was pressed."""
     start, done, interrupted = clock(), 0, False
     try:
-        with closing(_parts(order)) as parts:
+        with closing(parts):
             for sheets in parts:
-                done = results.fill(order.game, done, sheets)
+                done = room.fill(game, done, sheets)
                 watch(done)
     except KeyboardInterrupt:
         interrupted = True
-    return Run(order, results.first(done), clock() - start, interrupted)
+    return room.first(done), clock() - start, interrupted
 
 
-def _room(order: Order) -> Results:
+def room_for(game: Game, players: int, games: int) -> Results:
+    """Room for so many games, or an `OrderError`."""
     try:
-        return Results.blank(order.game, order.players, order.games)
+        return Results.blank(game, players, games)
     except (MemoryError, ValueError):  # numpy has two words for too much
-        raise OrderError(Reason("error.memory", {"games": order.games})) from None
+        raise OrderError(Reason("error.memory", {"games": games})) from None
 
 
 def _parts(order: Order) -> Generator[Sheets, None, None]:
