@@ -36,7 +36,7 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page test page-test browser check format bench strength differential mutants lock clean
+.PHONY: help play terminal page test page-test browser check format bench strength tables differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -84,6 +84,9 @@ bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.m
 
 strength: $(READY) ## measure how well every bot plays alone, write docs/strength.md (hours; goes on after a kill)
 	$(BIN)/python -m benchmarks.masters --write $(ARGS)
+
+tables: $(READY) ## measure how well every bot plays at tables of two to four, write docs/strength.md (hours; goes on after a kill)
+	$(BIN)/python -m benchmarks.tables --write $(ARGS)
 
 differential: $(READY) ## compare the two engines ply by ply over N games (N=200000)
 	$(BIN)/python -m tests.differential --games $(N) --jobs $(JOBS)
@@ -134,18 +137,18 @@ $(PAGE): $(PAGE_SOURCES) $(PAGE_TOOLS)
 	@$(NPM) run build -- --logLevel warn
 	@touch $@
 
-# Torch is for the tests and for learning only: nobody downloads it to play. The small build for the
+# Torch and Ray are for the tests, for learning and for clusters only: nobody downloads them to play. The small build for the
 # CPU alone is taken where pip is told of it, for a registry has none for Linux. The registry's is for
 # NVIDIA cards there and asks for gigabytes more: pip check knows.
 $(READY_TRAIN): $(READY) requirements-train.txt requirements-train-cpu.txt requirements-train-cuda.txt
-	@echo "Adding torch to $(VENV) (once; a large download) ..."
+	@echo "Adding torch and Ray to $(VENV) (once; a large download) ..."
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train-cpu.txt 2>/dev/null \
 		|| echo "No torch for the CPU alone as in requirements-train-cpu.txt: taking the registry's."
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train.txt || { \
-		echo "The tests need torch as requirements-train.txt pins it, and it can't be installed here."; \
-		echo "If pip finds no version of it, there is none for this Python or this machine: after"; \
+		echo "The tests need torch and Ray as requirements-train.txt pins them, and they can't be installed here."; \
+		echo "If pip finds no version of one, there is none for this Python or this machine: after"; \
 		echo "'make clean' try another Python, for example: make test PYTHON=python3.12"; \
-		echo "'make play' works without torch."; exit 1; }
+		echo "'make play' works without them."; exit 1; }
 	@if $(BIN)/python -m pip check | grep -E '^torch [^ ]+ (requires|has requirement) $(CUDA)'; then \
 		echo "This torch is built for NVIDIA cards and does not start without the libraries above:"; \
 		echo "adding them (once; several gigabytes). CONTRIBUTING.md says how to do without ..."; \

@@ -132,9 +132,13 @@ def kept(path: Path) -> list[Row]:
 
 def keep(path: Path, row: Row) -> None:
     """Add a row. Rows about the same bot that were played by something else make room for it."""
-    rows = [other for other in kept(path) if not _outdated_by(other, row)]
+    put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
+
+
+def put_rows(path: Path, rows: list[Row]) -> None:
+    """Write the file anew, whole or not at all."""
     whole = path.with_suffix(".new")
-    text = ",\n".join(json.dumps(each) for each in [*rows, row])
+    text = ",\n".join(json.dumps(each) for each in rows)
     whole.write_text(f"[\n{text}\n]\n", encoding="utf-8")
     whole.replace(path)
 

@@ -28,6 +28,7 @@ LAYERS = (
     {"coach"},
     {"train"},
     {"simulate"},
+    {"arena"},
     {"server"},
     {"terminal"},
     {"cli"},
@@ -44,6 +45,7 @@ OUTSIDE = {
     "fast": {"numpy", "numba"},
     "envs": {"numpy", "gymnasium", "pettingzoo", "PIL"},
     "simulate": {"numpy", "matplotlib"},
+    "arena": {"numpy", "matplotlib", "ray"},
     "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic"},
 }
 

@@ -92,16 +92,29 @@ class Notes:
         self.by_seat.setdefault((at, seat), []).append(decision)
 
     def _worths(self, tables: list[State], seat: int) -> list[float]:
-        """The final points to be expected; those of a finished game are known."""
+        """The final points or the chance to win; those of a finished game are known."""
         seen = [list(inputs(self.game, table, seat)) for table in tables]
+        if self.value.heads > 2:
+            told = self.value.outlook(torch.tensor(seen, dtype=torch.uint8))[:, 2].tolist()
+            pairs = zip(tables, told, strict=True)
+            return [self._share(table, seat) if over(table) else more for table, more in pairs]
         to_come = self.value(torch.tensor(seen, dtype=torch.uint8)).tolist()
         return [
             self.game.score(table.players[seat]).total + (table.stage is not Stage.OVER) * more
             for table, more in zip(tables, to_come, strict=True)
         ]
 
+    def _share(self, table: State, seat: int) -> float:
+        outcome = self.game.outcome(table)
+        assert outcome is not None
+        return (seat in outcome.winners) / len(outcome.winners)
 
-def followed(decisions: list[Decision], nth: int, final: int, trace: float) -> float:
+
+def over(table: State) -> bool:
+    return table.stage is Stage.OVER
+
+
+def followed(decisions: list[Decision], nth: int, final: float, trace: float) -> float:
     """What came of a decision: a mix of the best next value and of what came later."""
     if nth == len(decisions) - 1:
         return final
@@ -113,16 +126,23 @@ def followed(decisions: list[Decision], nth: int, final: int, trace: float) -> f
 
 
 def noted(
-    name: str, players: int, explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    players: int,
+    explore: float,
+    trace: float,
+    monkeypatch: pytest.MonkeyPatch,
+    heads: int = 1,
 ) -> tuple[Notes, Lesson, Table]:
-    game, value = load(name), some_value(name).requires_grad_(False)
+    game, value = load(name), some_value(name, heads=heads).requires_grad_(False)
     table = Table(Batch(game, players, GAMES, seed=9))
     notes = Notes(game, value, table)
     monkeypatch.setattr(play, "pick_best", notes.pick(pick_best))
     return notes, table.play(100, value, explore, trace), table
 
 
-def expected(notes: Notes, finals: Any, trace: float) -> list[tuple[list[int], float]]:
+def expected(
+    notes: Notes, finals: Any, trace: float, for_the_win: bool = False
+) -> list[tuple[list[int], float]]:
     """Every lesson as it should be, in the order of the decisions."""
     nth = dict.fromkeys(notes.by_seat, -1)
     lessons = []
@@ -136,8 +156,8 @@ def expected(notes: Notes, finals: Any, trace: float) -> list[tuple[list[int], f
             sights.append((decision.watcher, *decision.watched))
         for role, (who, seen, points) in enumerate(sights):
             decisions = notes.by_seat.get((at, who), [])
-            came = followed(decisions, nth.get((at, who), -1), int(finals[at, who]), trace)
-            lessons.append((step, role, seen, came - points))
+            came = followed(decisions, nth.get((at, who), -1), float(finals[at, who]), trace)
+            lessons.append((step, role, seen, came - (0 if for_the_win else points)))
     lessons.sort(key=lambda lesson: lesson[:2])  # those who act before those who watch them
     return [(seen, more) for _, _, seen, more in lessons]
 
@@ -179,6 +199,21 @@ def test_what_came_is_told_beside_what_is_learned(
     came = [more for _, more in expected(notes, table.batch.totals(), 1.0)]
     assert lesson.came.tolist() == pytest.approx(came, abs=ROUNDING)
     assert lesson.came.tolist() != pytest.approx(lesson.to_come.tolist(), abs=1.0)
+
+
+@pytest.mark.parametrize(("explore", "trace"), [(0.3, 0.6), (0.0, 1.0)])
+def test_where_games_are_played_for_the_win_chances_are_learned(
+    explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, lesson, table = noted("kids", 3, explore, trace, monkeypatch, heads=3)
+    totals = table.batch.totals()
+    winners = totals == totals.max(axis=1, keepdims=True)
+    finals = winners / winners.sum(axis=1, keepdims=True)
+    chances = [more for _, more in expected(notes, finals, trace, for_the_win=True)]
+    assert lesson.won.tolist() == pytest.approx(chances, abs=2 * ROUNDING)
+    points = [more for _, more in expected(notes, totals, 1.0)]
+    if not explore:
+        assert lesson.to_come.tolist() == lesson.came.tolist() == pytest.approx(points)
 
 
 def test_every_seat_of_a_table_learns() -> None:

@@ -110,7 +110,8 @@ def rows() -> torch.Tensor:
 
 def lesson(points: float = 30.0) -> Lesson:
     seen = rows()
-    return Lesson(seen, torch.full((len(seen),), points))
+    to_come = torch.full((len(seen),), points)
+    return Lesson(seen, to_come, to_come, to_come)
 
 
 def test_the_error_is_in_points() -> None:
@@ -129,7 +130,8 @@ def test_what_is_told_again_and_again_is_learned() -> None:
 @pytest.mark.parametrize(("minibatch", "passes", "updates"), [(64, 1, 7), (64, 2, 14), (500, 3, 3)])
 def test_every_pass_takes_every_lesson_once(minibatch: int, passes: int, updates: int) -> None:
     pupil = learner(minibatch=minibatch, passes=passes)
-    numbered = Lesson(lesson().seen, torch.arange(200, dtype=torch.float32))
+    numbers = torch.arange(200, dtype=torch.float32)
+    numbered = Lesson(lesson().seen, numbers, numbers, numbers)
     parts = list(pupil._parts([numbered, numbered]))
     told = sorted(torch.cat([part.to_come for part in parts]).tolist())
     assert told == sorted([float(number) for number in range(200)] * 2 * passes)

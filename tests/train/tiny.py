@@ -56,10 +56,12 @@ def silent(point: Point, share: float) -> None:
     """Watch a run without a word."""
 
 
-def some_value(name: str, hidden: tuple[int, ...] = (16, 8), seed: int = 5) -> Value:
+def some_value(
+    name: str, hidden: tuple[int, ...] = (16, 8), seed: int = 5, heads: int = 1
+) -> Value:
     """A value that has an opinion about every table, though not a wise one."""
     torch.manual_seed(seed)
-    value = Value(seen_scales(load(name)), hidden)
+    value = Value(seen_scales(load(name)), hidden, heads)
     torch.nn.init.normal_(value.last.weight)
     torch.nn.init.normal_(value.last.bias)
     return value

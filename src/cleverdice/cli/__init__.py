@@ -1,6 +1,6 @@
-"""The command `cleverdice`: play, replay, verify, review, simulate, train, serve."""
+"""The command `cleverdice`: play, replay, verify, review, simulate, arena, train, serve."""
 
-from . import play, review, serve, simulate, train
+from . import arena, play, review, serve, simulate, train
 from .common import main
 
-__all__ = ["main", "play", "review", "serve", "simulate", "train"]
+__all__ = ["arena", "main", "play", "review", "serve", "simulate", "train"]

@@ -26,7 +26,7 @@ INTERRUPTED = 130
 
 MOST_THREADS = 256
 
-EXTRAS = {"numba": "fast", "matplotlib": "plot", "torch": "train"}
+EXTRAS = {"numba": "fast", "matplotlib": "plot", "torch": "train", "ray": "cluster"}
 """What to install for a package that the games do without."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -134,3 +134,29 @@ def drawable(screen: Screen) -> Iterator[None]:
         yield
     except PictureError as error:
         raise TerminalError(error.reason.said(screen.language)) from None
+
+
+@contextlib.contextmanager
+def refusals_told(screen: Screen) -> Iterator[None]:
+    """Say in the language of the terminal what can't be played."""
+    from cleverdice.simulate import OrderError
+
+    try:
+        yield
+    except OrderError as error:
+        raise TerminalError(error.reason.said(screen.language)) from None
+
+
+@contextlib.contextmanager
+def watched(screen: Screen, games: int) -> Iterator[Callable[[int], None]]:
+    """Something to tell how many games are done: a line on the terminal, where there is one."""
+    from cleverdice.simulate import Bar
+
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    bar = Bar(sys.stderr, games, screen.language)
+    try:
+        yield bar
+    finally:
+        bar.wipe()

@@ -47,6 +47,7 @@ def serve(
         bot_pause=bot_pause,
         limits=Limits(unlimited=frozenset(unlimited)),
         thinker=lambda: Workers(bots),
+        prepare=True,
     )
     listening = bound(host, port)
     try:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +21,10 @@ from .common import (
     extras_named,
     looks,
     main,
+    refusals_told,
     screen_for,
     told_in_a_line,
+    watched,
 )
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def simulate(
         if game is None:
             raise TerminalError(screen.text("error.game", games=", ".join(names())))
         cores = cores_here() if threads is None else threads
-        with _refused(screen):
+        with refusals_told(screen):
             table = (load(game), bots.split(","), players)
             run = _simulated(screen, plot, *table, games, seed, cores, rolls)
             _shown(screen, run, as_json)
@@ -88,18 +88,13 @@ def simulate(
 
 def _simulated(screen: Screen, plot: Path | None, *wishes: Any) -> Run:
     """The games that were asked for, once everything that can be checked before has been."""
-    from cleverdice.simulate import Bar, order, simulate
+    from cleverdice.simulate import order, simulate
 
     wanted = order(*wishes)
     if plot is not None:
         check_picture(screen, plot)
-    if not sys.stderr.isatty():
-        return simulate(wanted)
-    bar = Bar(sys.stderr, wanted.games, screen.language)
-    try:
-        return simulate(wanted, bar)
-    finally:
-        bar.wipe()
+    with watched(screen, wanted.games) as watch:
+        return simulate(wanted, watch)
 
 
 def _shown(screen: Screen, run: Run, as_json: bool) -> None:
@@ -121,14 +116,3 @@ def _drawn(screen: Screen, run: Run, plot: Path | None, as_json: bool) -> None:
         draw(run, plot, screen.language)
     if not as_json:
         screen.say("news.saved", file=plot)
-
-
-@contextlib.contextmanager
-def _refused(screen: Screen) -> Iterator[None]:
-    """Say in the language of the terminal what can't be played or drawn."""
-    from cleverdice.simulate import OrderError
-
-    try:
-        yield
-    except OrderError as error:
-        raise TerminalError(error.reason.said(screen.language)) from None

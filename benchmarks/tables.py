@@ -1,0 +1,339 @@
+"""How well every bot plays at tables of two to four: a row a bot, a command for each row.
+
+    python -m benchmarks.tables [--game gsc] [--players 2] [--bots beginner,master] [--write]
+
+Every bot sits at a table of greedy ones (greedy at one of random ones), and the master also at one
+of masters that look at their own score only; then the whole field meets and is rated. The games are
+those of `cleverdice arena`: the same dice from every seat.
+
+A row that is finished is kept in `tables.json` at once, so a run that was killed goes on with the
+first row that is missing. A row is played again if the games, the seed or what plays them has
+changed: the weights, or how far a level is off. `--write` puts all rows that still hold into
+`docs/strength.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TextIO
+
+from cleverdice import Game, load, names
+from cleverdice.arena import Contest, Meeting, contest, figures, meet
+from cleverdice.arena.entrants import OWN, entrant
+from cleverdice.arena.estimate import NORMAL
+from cleverdice.bots import LEVELS, bots_for
+from cleverdice.bots.levels import MASTER, warmth
+from cleverdice.cli.common import INTERRUPTED, cores_here
+from cleverdice.nets import manifest_of
+from cleverdice.simulate import OrderError
+
+from .masters import SEED, Row, Words, kept, matching, put_rows
+from .pages import STRENGTH, PageError, markdown, place, put
+
+GAMES = 20_000
+KEPT = Path(__file__).parent / "tables.json"
+PAGE_NAME = "tables"
+WANTED = {2: 0.95, 3: 0.90, 4: 0.85}
+"""The share of the victories that is asked of a master at a table of greedy bots, where a game has
+a solo rating; elsewhere it is more than its fair share."""
+
+YARDSTICK, LEAST = "greedy", "random"
+LIVELY = 2
+"""Players from whom on one can win against somebody."""
+
+SLOT = ("game", "players", "bots")
+"""What a row is about."""
+
+HEADING = ["bot", "at a table of", "won", "95 %", "fair", "points", "more points", "95 %", "games",
+           "seconds (processes)", "command"]  # fmt: skip
+
+
+def contests(
+    game: Game, players: int, bots: list[str] | None, games: int, seed: int, threads: int
+) -> list[Contest]:
+    """What is to be played at one kind of table; the whole field comes last."""
+    there = bots_for(game, players)
+    chosen = list(there) if bots is None else bots
+    pairs = [[bot, LEAST if bot == YARDSTICK else YARDSTICK] for bot in chosen]
+    pairs += [[MASTER, OWN]] if MASTER in chosen else []
+    fields = [list(there)] if bots is None and len(there) > LIVELY else []
+    return [contest(game, each, players, games, seed, threads) for each in (*pairs, *fields)]
+
+
+def identity(wanted: Contest) -> Row:
+    """All that a row hangs on."""
+    levels = [name for name in wanted.field if name in LEVELS]
+    learned = any(entrant(name).learned for name in wanted.field)
+    return {
+        "game": wanted.game.name,
+        "players": wanted.players,
+        "bots": list(wanted.field),
+        "games": wanted.games,
+        "seed": wanted.seed,
+        "weights": checksum(wanted.game, wanted.players) if learned else None,
+        "warmth": {name: warmth(wanted.game, wanted.players, name) for name in levels},
+    }
+
+
+@cache
+def checksum(game: Game, players: int) -> str:
+    """The mark of the weights that play here, read once as they are loaded once."""
+    manifest = manifest_of(game, players)
+    assert manifest is not None  # the contest would have been refused
+    return str(manifest["sha256"])
+
+
+def measured(meeting: Meeting) -> Row:
+    """A row about a meeting that was played to its end."""
+    said = figures(meeting)
+    return identity(meeting.contest) | {
+        "standings": said["standings"],
+        "pairs": said["pairs"],
+        "seconds": round(said["seconds"], 1),
+        "threads": said["threads"],
+    }
+
+
+# What is kept
+
+
+def keep(path: Path, row: Row) -> None:
+    """Add a row. Rows about the same bots that were played by something else make room for it."""
+    put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
+
+
+def _outdated_by(other: Row, row: Row) -> bool:
+    same = all(other[key] == row[key] for key in SLOT)
+    return same and any(other[key] != row[key] for key in ("weights", "warmth"))
+
+
+def holding(rows: list[Row], game: Game, players: int) -> list[Row]:
+    """The rows of a table that still hold, the weakest bot first, then the field.
+
+    Of several about the same bots it is the one of the most games.
+    """
+    mine = [row for row in rows if (row["game"], row["players"]) == (game.name, players)]
+    ranks, best = list(bots_for(game, players)), dict[tuple[str, ...], Row]()
+    for row in sorted(mine, key=lambda row: int(row["games"])):
+        if _playable(row, ranks) and _holds(row, game):
+            best[tuple(row["bots"])] = row
+    order = sorted(best, key=lambda bots: (len(bots) > LIVELY, ranks.index(bots[0])))
+    return [best[bots] for bots in order]
+
+
+def _playable(row: Row, there: list[str]) -> bool:
+    return all(entrant(name).base in there for name in row["bots"])
+
+
+def _holds(row: Row, game: Game) -> bool:
+    again = contest(game, row["bots"], row["players"], row["games"], row["seed"])
+    return matching([row], identity(again)) is not None
+
+
+# What is said
+
+
+def command(row: Row) -> str:
+    """What plays the same games once more."""
+    table = f"--game {row['game']} --players {row['players']} --bots {','.join(row['bots'])}"
+    return f"cleverdice arena {table} --games {row['games']} --seed {row['seed']}"
+
+
+def line(row: Row) -> list[str]:
+    """The cells of a row about one bot."""
+    bot, against = row["bots"]
+    mine = standing(row, bot)
+    won, gap = mine["won"], difference(row, bot)
+    return [
+        bot,
+        against,
+        f"{100 * won['mean']:.1f} %",
+        _limits(won, 100),
+        f"{100 * mine['fair']:.1f} %",
+        f"{mine['points']['mean']:.2f}",
+        f"{gap['mean']:+.2f}",
+        _limits(gap),
+        *_ending(row),
+    ]
+
+
+def _ending(row: Row) -> list[str]:
+    spent = f"{row['seconds']:,.0f} ({row['threads']})"
+    return [f"{row['games']:,}", spent, f"`{command(row)}`"]
+
+
+def standing(row: Row, bot: str) -> Row:
+    """What a row says about a bot."""
+    found: Row = next(each for each in row["standings"] if each["bot"] == bot)
+    return found
+
+
+def difference(row: Row, bot: str) -> Row:
+    """How many points more than the other one a bot had; the pair has the stronger one first."""
+    (pair,) = row["pairs"]
+    gap: Row = pair["difference"]
+    if pair["bot"] == bot:
+        return gap
+    turned = {"mean": gap["mean"], "low": gap["high"], "high": gap["low"]}
+    return {key: None if value is None else -value for key, value in turned.items()}
+
+
+def _limits(found: Row, times: int = 1) -> str:
+    if found["low"] is None:
+        return "-"
+    return f"{times * found['low']:.1f} to {times * found['high']:.1f}"
+
+
+def field_table(row: Row) -> str:
+    """The ratings of a whole field, and the command that gives them."""
+    heading = ["bot", "rating", "±", "won", "95 %", "points"]
+    lines = markdown([heading, *map(_rated, row["standings"])])
+    games = f"The whole field, {row['games']:,} games in {row['seconds']:,.0f} s ({row['threads']})"
+    return f"{games}, ratings with {YARDSTICK} at 1000: `{command(row)}`\n\n{lines}"
+
+
+def _rated(each: Row) -> list[str]:
+    rating, won = each["rating"], each["won"]
+    sign = {"at least": "≥ ", "at most": "≤ ", None: ""}[rating["bound"]]
+    reach = "-" if sign or each["bot"] == YARDSTICK else f"{NORMAL * rating['se']:.0f}"
+    share = [f"{100 * won['mean']:.1f} %", _limits(won, 100)]
+    return [each["bot"], f"{sign}{rating['mean']:.0f}", reach, *share, _points(each)]
+
+
+def _points(each: Row) -> str:
+    return f"{each['points']['mean']:.2f}"
+
+
+def table(game: Game, players: int, rows: list[Row]) -> str:
+    """The rows of one table under its name, and whether its master does what is asked."""
+    single = [row for row in rows if len(row["bots"]) == LIVELY]
+    parts = [f"### {game.titles['en']}, {players} players"]
+    parts += [markdown([HEADING, *map(line, single)])] if single else []
+    parts += list(verdict(game, single))
+    return "\n\n".join([*parts, *(field_table(row) for row in rows if row not in single)])
+
+
+def verdict(game: Game, rows: list[Row]) -> Iterator[str]:
+    """What is asked of the master, and what was found."""
+    for row in rows:
+        if row["bots"][0] == MASTER:
+            yield f"{_asked(game, row)}: {_found(game, row)}."
+
+
+def _asked(game: Game, row: Row) -> str:
+    against = row["bots"][1]
+    if against == YARDSTICK and game.rating:
+        return f"Asked of the master at a table of {against}: {100 * WANTED[row['players']]:.0f} %"
+    return f"Asked of the master at a table of {against}: surely more than its fair share"
+
+
+def _found(game: Game, row: Row) -> str:
+    mine = standing(row, MASTER)
+    share = f"{100 * mine['won']['mean']:.1f} %"
+    if row["games"] < GAMES:
+        return f"not measured yet, {row['games']:,} games say {share}"
+    return f"reached with {share}" if _reached(game, row, mine) else f"**not reached**, {share}"
+
+
+def _reached(game: Game, row: Row, mine: Row) -> bool:
+    if row["bots"][1] == YARDSTICK and game.rating:
+        return bool(mine["won"]["mean"] >= WANTED[row["players"]])
+    return bool(mine["won"]["low"] > mine["fair"])
+
+
+def page_text(rows: list[Row]) -> str:
+    """All that stands in the page: the rows of every table that still hold."""
+    shown = [(*each, holding(rows, *each)) for each in all_tables()]
+    return "\n\n".join(table(*about) for about in shown if about[-1])
+
+
+# Playing
+
+
+def all_tables(name: str | None = None, players: int | None = None) -> list[tuple[Game, int]]:
+    """Every table of two at least, or those that are named."""
+    games = [load(each) for each in names() if name in (None, each)]
+    found = [
+        (game, size)
+        for game in games
+        for size in range(LIVELY, game.max_players + 1)
+        if players in (None, size)
+    ]
+    if not found:
+        raise SystemExit(f"there is no table of {players} at {name}; games: {', '.join(names())}")
+    return found
+
+
+def played(wanted: Contest, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
+    """The row that is asked for: the one that is there, or a new one."""
+    name = f"{wanted.game.name} {wanted.players} {','.join(wanted.field)}"
+    there = matching(kept(path), identity(wanted))
+    if there is not None:
+        print(f"{name}: is there", file=out)
+        return there
+    to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compiling does not belong to the time
+    row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
+    keep(path, row)
+    return row
+
+
+def to_the_end(wanted: Contest, *how: Callable[..., Any]) -> Meeting:
+    """A meeting with all of its games: Ctrl-C ends everything, part of a row is no row."""
+    meeting = meet(wanted, *how)
+    if meeting.interrupted:
+        raise KeyboardInterrupt
+    return meeting
+
+
+def measure(
+    wanted: list[tuple[Game, int, list[Contest]]],
+    path: Path,
+    out: TextIO = sys.stderr,
+    clock: Callable[[], float] = perf_counter,
+) -> str:
+    """Play what is missing, and tell of all that was asked for."""
+    said = []
+    for game, players, chosen in wanted:
+        said.append(table(game, players, [played(each, path, out, clock) for each in chosen]))
+    return "\n\n".join(said)
+
+
+def options(words: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure how well every bot plays at tables.")
+    parser.add_argument("--game", help="one game; else all")
+    parser.add_argument("--players", type=int, help="tables of so many; else of two to four")
+    parser.add_argument("--bots", help="bots, as in greedy,master; else all, and the whole field")
+    parser.add_argument("--games", type=int, default=GAMES, help="games a row")
+    parser.add_argument("--seed", type=int, default=SEED, help="where the dice come from")
+    parser.add_argument("--threads", type=int, default=cores_here(), help="processes")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where rows are kept")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
+    parser.add_argument("--write", action="store_true", help="put the rows into the page")
+    return parser.parse_args(words)
+
+
+def main(words: list[str] | None = None) -> None:
+    asked = options(words)
+    bots = asked.bots.split(",") if asked.bots else None
+    numbers = (asked.games, asked.seed, asked.threads)
+    try:
+        if asked.write:
+            place(asked.page, PAGE_NAME)  # before hours of play
+        tables = all_tables(asked.game, asked.players)
+        print(measure([(*each, contests(*each, bots, *numbers)) for each in tables], asked.kept))
+    except (OrderError, PageError) as error:
+        raise SystemExit(str(error)) from None
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    if asked.write:
+        put(asked.page, PAGE_NAME, page_text(kept(asked.kept)))
+
+
+if __name__ == "__main__":
+    main()
