@@ -11,6 +11,7 @@ from cleverdice.bots import BOTS
 from cleverdice.coach import advice, review_all
 from cleverdice.coach.judge import won
 from cleverdice.dice import Seeded
+from cleverdice.nets.winning import POINT
 from cleverdice.record import Header, Record
 from cleverdice.rules import Game, Move, State
 
@@ -77,7 +78,8 @@ def test_the_best_advice_has_the_best_chance(name: str, players: int) -> None:
         found = advice(game, state, seat)
         chances = [one.chance for one in found if one.chance is not None]
         assert len(chances) == len(found)
-        assert chances == sorted(chances, reverse=True)
+        wanted = [chance + POINT * one.expected for chance, one in zip(chances, found, strict=True)]
+        assert wanted == sorted(wanted, reverse=True)
         assert min(one.behind for one in found) == 0
         assert found[0].plain()["chance"] == found[0].chance
 

@@ -6,7 +6,8 @@ import pytest
 
 from cleverdice import CHANCE, Game, State
 from cleverdice.coach import values
-from cleverdice.coach.values import Values
+from cleverdice.coach.judge import counted
+from cleverdice.coach.values import Otherwise, Tree, Values
 from cleverdice.rules import Stage
 from tests.coach.fakes import Fake, golden, points, whim
 from tests.helpers import play, rolled, sheet, table, texts
@@ -126,3 +127,43 @@ def test_every_extra_die_and_number_at_once_stays_quick(chd: Game) -> None:
     judge = points(chd)
     assert len(worths(chd, state, judge)) > 80
     assert len(list(judge.tables)) < 5000
+
+
+# Judged otherwise
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_same_judge_says_the_same_again(name: str, players: int) -> None:
+    record = golden(name, players)
+    states = list(record.states())
+    first = Values(record.game, 0, Fake(whim))
+    said = first.of(states)
+    assert Otherwise(first, Fake(whim), counted).of(states) == said
+
+
+def test_another_measure_goes_the_same_ways(gsc: Game) -> None:
+    """Of the crosses that a row gives, the three that look best by points are judged otherwise."""
+    state = rolled(gsc, ROLL, sheet(gsc, y="11 12"))
+    middle = play(gsc, state, "Y>y13")
+    ends = {number: play(gsc, middle, f"+b{number}") for number in range(2, 13)}
+    points_of = {end: float(number) for number, end in ends.items()}
+    first = Values(gsc, 0, Fake(lambda table: points_of.get(table, 0.0)))
+    (found,) = first.moves([state])
+    assert found[gsc.parse("Y>y13")] == 12
+    other = Fake(lambda table: {ends[11]: 0.7, ends[2]: 0.9}.get(table, 0.1))
+    (chances,) = Otherwise(first, other, counted).moves([state])
+    assert chances[gsc.parse("Y>y13")] == 0.7, "b2 did not look good enough to be followed"
+    assert chances[gsc.parse("G>g1")] == 0.1
+    asked = set(other.tables)
+    assert {ends[10], ends[11], ends[12]} <= asked
+    assert ends[9] not in asked
+
+
+def test_tables_are_tried_once(gsc: Game) -> None:
+    tree, state = Tree(gsc, 0), rolled(gsc, ROLL)
+    number = tree.number(state)
+    assert tree.number(rolled(gsc, ROLL)) == number
+    after = tree.after(number)
+    assert list(after) == gsc.moves(state, 0)
+    assert tree.after(number) is after
+    assert all(tree.states[there] == gsc.apply(state, 0, move) for move, there in after.items())

@@ -40,7 +40,7 @@ class Advice:
 def advice(game: Game, state: State, seat: int, judge: Judge | None = None) -> tuple[Advice, ...]:
     """Every legal move of a seat, the best first; nothing where it has nothing to do.
 
-    Where the chance to win is known, the best move is the one with the best chance.
+    Where the chance to win is known, it decides, as it does for the master.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
@@ -55,9 +55,8 @@ def advice(game: Game, state: State, seat: int, judge: Judge | None = None) -> t
     values = Values(game, seat, judge)
     (worths,) = values.moves([state])
     chances, most = _chances(values, state), max(worths.values())
-    best_first = sorted(  # equals as in the list
-        worths, key=lambda move: (chances.get(move, 0.0), worths[move]), reverse=True
-    )
+    wanted = {move: _wanted(worths[move], chances.get(move)) for move in worths}
+    best_first = sorted(wanted, key=wanted.__getitem__, reverse=True)  # equals as in the list
     return tuple(
         Advice(
             move, game.text(move), worths[move], most - worths[move],
@@ -65,6 +64,15 @@ def advice(game: Game, state: State, seat: int, judge: Judge | None = None) -> t
         )
         for move in best_first
     )  # fmt: skip
+
+
+def _wanted(points: float, chance: float | None) -> float:
+    """By what a master chooses: points alone, or the chance to win, to which they add a little."""
+    if chance is None:
+        return points
+    from cleverdice.nets.winning import POINT  # numpy takes its time: only where it is needed
+
+    return chance + POINT * points
 
 
 def _chances(values: Values, state: State) -> dict[Move, float]:

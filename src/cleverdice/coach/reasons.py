@@ -64,6 +64,7 @@ def reasons(game: Game, state: State, seat: int, move: Move) -> tuple[Reason, ..
         *_dice(game, state, seat, move),
         *_words(game, state, seat, move),
     ]
+    weighed = weighed or list(_further(game, found))
     weighed.sort(key=lambda pair: pair.weight, reverse=True)  # equals stay in this order
     return _different([pair.reason for pair in weighed])[:MOST]
 
@@ -155,6 +156,13 @@ def _tallies(game: Game, after: State, seat: int, found: list[Fact]) -> Iterator
                 weight = NEAR * tally.table[-1] * done / size / mark_points(game)
                 details = {"done": done, "size": size, "area": area}
                 yield Weighed(weight, Reason("coach.tally", details))
+
+
+def _further(game: Game, found: list[Fact]) -> Iterator[Weighed]:
+    """Where there is nothing else to say: a mark that gives nothing yet."""
+    for mark in (fact for fact in found if isinstance(fact, Marked)):
+        area = Text(f"area.{game.areas[mark.area].name}")
+        yield Weighed(0.0, Reason("coach.further", {"area": area}))
 
 
 # What becomes of the dice

@@ -21,6 +21,9 @@ from .values import Otherwise, Values
 BAND = (0.02, 0.05, 0.1, 0.2)
 """Shares of the expectation at the start that may be given away for each level of accuracy."""
 
+TABLES = 64_000
+"""About so many tables are looked at in a review of all seats, or it would take too long."""
+
 SLIGHT = 0.05
 """Less than this is no mistake: it would be printed as 0.0."""
 
@@ -54,7 +57,8 @@ class Choice(Step):
     """A decision of the seat: the best move in place of it, and why that one.
 
     `dice` are those it could see, `moves` says how many moves there were, `worths` what could be
-    expected after each of them, the best first.
+    expected after each of them, the best first. `chances` are those to win after each of these,
+    None where nobody can tell.
     """
 
     best: str
@@ -62,6 +66,7 @@ class Choice(Step):
     dice: str
     reasons: tuple[Reason, ...]
     worths: tuple[tuple[str, float], ...] = ()
+    chances: tuple[float, ...] | None = None
 
     @property
     def given_away(self) -> float:
@@ -170,13 +175,15 @@ def review(record: Record, seat: int = 0, judge: Judge | None = None) -> Review:
         raise ValueError(f"there is no seat {seat + 1} at a table of {players}")
     states = list(record.states())
     judge = judge or judge_for(record.game, players)
-    values = Values(record.game, seat, judge)
+    values = Values(record.game, seat, judge, most=TABLES // players)
     looked = _Replay(record, states, values).review()
     asked = winning(judge)
     if asked is None:
         return looked
     again = _Replay(record, states, Otherwise(values, asked, won))
-    return replace(looked, chances=again.expected())
+    chances = again.expected()
+    steps = tuple(again.with_chances(step, chances) for step in looked.steps)
+    return replace(looked, chances=chances, steps=steps)
 
 
 def review_all(record: Record, judge: Judge | None = None) -> tuple[Review, ...]:
@@ -214,6 +221,14 @@ class _Replay:
             rounds=tuple(state.round for state in self.states),
             steps=tuple(self._step(nth, expected) for nth in range(len(self.moves))),
         )
+
+    def with_chances(self, step: Choice | Luck, chances: Sequence[float]) -> Choice | Luck:
+        """The same step with the chance after every move of a choice; this is who judges it."""
+        if isinstance(step, Luck):
+            return step
+        ranked = {self.game.text(move): one for move, one in self.ranked[step.ply].items()}
+        ranked[step.text] = chances[step.ply + 1]
+        return replace(step, chances=tuple(ranked[text] for text, _ in step.worths))
 
     def expected(self) -> tuple[float, ...]:
         """The expectation at every table, worked out from the end.

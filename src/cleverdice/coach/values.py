@@ -24,6 +24,12 @@ CLOSE = 8
 BEAM = (3, 2, 1)
 """So many ways to go on are followed, level by level; the last number holds for all deeper."""
 
+NARROW = (1,)
+"""The same where there are more tables than one has time for."""
+
+GROWTH = 5
+"""So many tables come from one that is looked at closely, all in all."""
+
 
 class Tree:
     """Tables and what a seat's moves lead to, each tried once.
@@ -58,10 +64,22 @@ class Tree:
 
 
 class Values:
-    """The worths of tables to one seat, each table judged once."""
+    """The worths of tables to one seat, each table judged once.
 
-    def __init__(self, game: Game, seat: int, judge: Judge, final: Final = counted) -> None:
+    `most` says how many tables there is time for, about; with more, fewer ways are followed.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        judge: Judge,
+        final: Final = counted,
+        most: int | None = None,
+    ) -> None:
         self.game, self.seat, self.judge, self.final = game, seat, judge, final
+        self._most = most
+        self._close: int | None = None
         self.tree = Tree(game, seat)
         self._judged: dict[int, float] = {}
         self._sight = self._judged
@@ -89,12 +107,25 @@ class Values:
     def _moves(self, tables: Sequence[int]) -> list[dict[Move, float]]:
         after = [self.tree.after(table) for table in tables]
         self._judge(table for tables in after for table in tables.values())
-        close = [self._best(CLOSE, filter(self._chooses, tables.values())) for tables in after]
+        if self._close is None:  # once for all, so that tables can be compared
+            self._close = self._time_for(after)
+        count = self._close
+        close = [self._best(count, filter(self._chooses, tables.values())) for tables in after]
         self._follow([table for tables in close for table in tables])
         return [
             self._ranked(tables, set(followed))
             for tables, followed in zip(after, close, strict=True)
         ]
+
+    def _time_for(self, after: Sequence[dict[Move, int]]) -> int:
+        """How many moves of each list are looked at closely."""
+        if self._most is None:
+            return CLOSE
+        lists = [(len(tables), sum(map(self._chooses, tables.values()))) for tables in after]
+        for count in range(CLOSE, 1, -1):
+            if GROWTH * sum(size * min(count, ways) for size, ways in lists) <= self._most:
+                return count
+        return 1
 
     def _chooses(self, table: int) -> bool:
         """Has the seat a choice, with nothing rolled before it?"""
@@ -114,11 +145,11 @@ class Values:
 
     def _follow(self, level: list[int]) -> None:
         """Look at what choices lead to, level by level."""
-        depth = 0
+        depth, beam = 0, BEAM if self._close == CLOSE else NARROW
         while level := [table for table in dict.fromkeys(level) if table not in self._kept]:
             after = [self.tree.after(table).values() for table in level]
             self._judge(table for tables in after for table in tables)
-            width = BEAM[min(depth, len(BEAM) - 1)]
+            width = beam[min(depth, len(beam) - 1)]
             kept = [self._best(width, tables) for tables in after]
             self._kept.update(zip(level, kept, strict=True))
             level = [table for tables in kept for table in tables if self._chooses(table)]
@@ -156,6 +187,7 @@ class Otherwise(Values):
     def __init__(self, before: Values, judge: Judge, final: Final) -> None:
         super().__init__(before.game, before.seat, judge, final)
         self.tree, self._sight, self._kept = before.tree, before._sight, before._kept
+        self._close = before._close
 
     def _follow(self, level: list[int]) -> None:
         self._judge(end for table in level for end in self._ends(table))

@@ -7,7 +7,7 @@ by their nearness to the platter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,7 +48,7 @@ class Draft:
 
     # What may be done
 
-    def moves(self, game: Game, state: State, seat: int) -> list[Move]:
+    def moves(self, game: Game, state: State, seat: int) -> Iterable[Move]:
         todo = state.players[seat].todo
         if isinstance(todo[0], More):
             return self._more(game, state, seat, todo[0])
@@ -65,54 +65,54 @@ class Draft:
         marks = game.areas[more.area].marks(cells, Use(more.value))
         return [*map(Place, marks), STOP]
 
-    def _picks(self, game: Game, state: State, seat: int) -> list[Move]:
-        moves = self._ways(game, state, seat, self.rolling(state))
-        fits = bool(moves)
+    def _picks(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        fits = False
+        for entries in self._ways(game, state, seat, self.rolling(state)):
+            fits = fits or bool(entries)
+            yield from entries
         if CIRCLED in state.players[seat].tracks[self.reroll_row]:
-            moves.append(REROLL)
+            yield REROLL
         if self.may_decline or not fits:
-            moves.append(PASS)
-        return moves
+            yield PASS
 
-    def _served(self, game: Game, state: State, seat: int) -> list[Move]:
-        platter = [die for die, place in enumerate(state.place) if place == PLATTER]
-        moves = self._ways(game, state, seat, platter)
-        fits = any(isinstance(move, Enter) and not move.number for move in moves)
+    def _served(self, game: Game, state: State, seat: int) -> Iterator[Move]:
+        platter = tuple([die for die, place in enumerate(state.place) if place == PLATTER])
+        fits = False
+        for entries in self._ways(game, state, seat, platter):
+            fits = fits or any(not entry.number for entry in entries)
+            yield from entries
         if not fits:
-            fields = [die for die, place in enumerate(state.place) if place != PLATTER]
-            moves += self._ways(game, state, seat, fields)
+            fields = tuple([die for die, place in enumerate(state.place) if place != PLATTER])
+            for entries in self._ways(game, state, seat, fields):
+                yield from entries
         if self.may_decline or not fits:
-            moves.append(PASS)
-        return moves
+            yield PASS
 
-    def _extras(self, game: Game, state: State, seat: int) -> list[Move]:
+    def _extras(self, game: Game, state: State, seat: int) -> Iterator[Move]:
         player = state.players[seat]
-        if CIRCLED not in player.tracks[self.extra_row]:
-            return [DONE]
-        dice = [die for die in range(len(game.dice)) if not player.held >> die & 1]
-        return [*self._ways(game, state, seat, dice, extra=True), DONE]
+        if CIRCLED in player.tracks[self.extra_row]:
+            dice = tuple([die for die in range(len(game.dice)) if not player.held >> die & 1])
+            for entries in self._ways(game, state, seat, dice, extra=True):
+                yield from entries
+        yield DONE
 
     def _ways(
-        self, game: Game, state: State, seat: int, dice: Iterable[int], extra: bool = False
-    ) -> list[Move]:
+        self, game: Game, state: State, seat: int, dice: tuple[int, ...], extra: bool = False
+    ) -> Iterator[tuple[Enter, ...]]:
         """Every way to use one of the dice: by its face first, then as the numbers it may count."""
-        ways: list[Move] = []
-        cells = state.players[seat].cells
+        cells, ready = state.players[seat].cells, self._ready(game, state, seat)
         for die in dice:
-            for declared in self._numbers(game, state, seat, die):
-                plain = PLAIN[declared or state.faces[die]]
+            face = state.faces[die]
+            for declared in (0, *ready):
+                if declared and declared == face:
+                    continue
+                plain = PLAIN[declared or face]
                 for area in game.areas_of[die]:
                     use = self.use(state, die, area, declared) if area.asks else plain
-                    ways += _entries(area, cells[area.index], use, die, declared, extra)
-        return ways
+                    yield _entries(area, cells[area.index], use, die, declared, extra)
 
-    def _numbers(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
-        if self.number_row is None:
-            return (0,)
-        return (0, *self.declarable(game, state, seat, die))
-
-    def declarable(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
-        """The other numbers that a die may count as."""
+    def _ready(self, game: Game, state: State, seat: int) -> tuple[int, ...]:
+        """The numbers that dice may count as."""
         if self.number_row is None:
             return ()
         spaces = state.players[seat].tracks[self.number_row]
@@ -120,8 +120,12 @@ class Draft:
             return ()
         printed = game.actions[self.number_row].printed
         ready = {number for number, space in zip(printed, spaces, strict=True) if space == CIRCLED}
-        numbers = range(1, 7) if ANY in ready else sorted(ready)
-        return tuple(number for number in numbers if number != state.faces[die])
+        return tuple(range(1, 7)) if ANY in ready else tuple(sorted(ready))
+
+    def declarable(self, game: Game, state: State, seat: int, die: int) -> tuple[int, ...]:
+        """The other numbers that a die may count as."""
+        ready = self._ready(game, state, seat)
+        return tuple([number for number in ready if number != state.faces[die]])
 
     def use(self, state: State, die: int, area: Area, declared: int) -> Use:
         """The number that a die brings to an area, with its place and its twins."""
@@ -141,6 +145,8 @@ class Draft:
 
     def _beside(self, state: State, die: int, value: int) -> int:
         """How many other dice with that face lie beside a die: on the platter, or on the fields."""
+        if state.faces.count(value) <= (state.faces[die] == value):
+            return 0  # nearly always
         platter = state.place[die] == PLATTER
         return sum(
             1

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from .areas import Area, Bonus, Fill
+from .areas import Area, Bonus, Cells, Fill
 from .bonuses import lose
 from .moves import IllegalMove, Move, Roll, Say, parse, text
 from .reasons import Reason
@@ -73,7 +73,7 @@ class Flow(Protocol):
     def begin(self, game: Game, state: State) -> State:
         """Open the first turn of a fresh table."""
 
-    def moves(self, game: Game, state: State, seat: int) -> list[Move]:
+    def moves(self, game: Game, state: State, seat: int) -> Iterable[Move]:
         """What a seat with something to do may do; whatever declines comes last."""
 
     def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
@@ -216,8 +216,7 @@ class Game:
 
     def score(self, player: Player) -> Score:
         """What a sheet is worth as it stands."""
-        pairs = zip(self.areas, player.cells, strict=True)
-        areas = tuple(area.score(cells) for area, cells in pairs)
+        areas = tuple(map(_points, self.areas, player.cells))
         fox_points = player.foxes * min(areas)
         return Score(areas, player.foxes, fox_points, sum(areas) + fox_points)
 
@@ -262,16 +261,28 @@ class Game:
             left = lose(self, state, player)
             if left is not player:
                 return state.with_player(seat, left)
-        move = self._listed(state, seat)[0]
+        move = next(iter(self._known(state, seat) or self.flow.moves(self, state, seat)))
         if isinstance(move, Say) and move.word != "reroll":
             return self.flow.apply(self, state, seat, move)
         return state
 
     def _listed(self, state: State, seat: int) -> list[Move]:
-        """The list of a seat, kept for whoever asks next: settling a table has just made it."""
+        """The list of a seat, kept for whoever asks next."""
+        moves = self._known(state, seat)
+        if moves is None:
+            moves = list(self.flow.moves(self, state, seat))
+            self._last[:] = [(state, seat, moves)]
+        return moves
+
+    def _known(self, state: State, seat: int) -> list[Move] | None:
+        """The list that was made last, if it is the one asked for."""
         for known, asked, moves in self._last[:1]:  # one look: another thread may replace it
             if known is state and asked == seat:
                 return moves
-        moves = self.flow.moves(self, state, seat)
-        self._last[:] = [(state, seat, moves)]
-        return moves
+        return None
+
+
+@lru_cache(maxsize=1 << 15)
+def _points(area: Area, cells: Cells) -> int:
+    """What an area is worth; remembered, since most areas are as they were."""
+    return area.score(cells)
