@@ -80,14 +80,16 @@ def addresses() -> Iterator[str]:
         yield f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
 
 
-async def post(server: Server, address: str, path: str, body: object) -> dict[str, Any]:
+async def post(
+    server: Server, address: str, path: str, body: object, patience: float = PATIENCE
+) -> dict[str, Any]:
     """Send JSON from an address, read the answer."""
     text = json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nOrigin: {server.address}\r\n"
     head += "Content-Type: application/json\r\nConnection: close\r\n"
     reader, writer = await asyncio.open_connection(HOST, server.port, local_addr=(address, 0))
     writer.write(f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text)
-    answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    answer = await asyncio.wait_for(reader.read(), patience)
     writer.close()
     said = answer.partition(b"\r\n\r\n")[2]
     if not answer.startswith(b"HTTP/1.1 2"):

@@ -1,10 +1,13 @@
 """What the server and the page bear: many tables at once, a restart, the first load.
 
-    python -m benchmarks.server [load] [restart] [page] [--tables 500] [--seconds 60] [--write]
+    python -m benchmarks.server [load] [restart] [page] [hints] [--tables 500] [--seconds 60]
+        [--reviews 10] [--write]
 
 Each part starts a server of its own in a process of its own, with SQLite in a temporary folder, and
 is a client in this process. `load`: tables of two, every seat moving every two seconds, a move
-timed from sending to `ok`; afterwards every acknowledged move is looked up in the records.
+timed from sending to `ok`; afterwards every acknowledged move is looked up in the records. With
+`--reviews` so many people have games reviewed all the while, one after the other. `hints`: whole
+games with a hint at every decision, timed from asking to reading it.
 `restart`: unfinished games, kill -9, a new start, then the first touch of every game. `page`:
 Chromium, what the first load weighs, when it can be used, how soon a tap is answered.
 `--write` puts the tables into benchmarks/RESULTS-server.md.
@@ -30,13 +33,25 @@ from websockets.typing import Origin
 
 from tests.serving import Server
 
+from .coached import Times, fresh_records, hinted_game, review_on
 from .load import DECODE, PATIENCE, Figures, Table, addresses, visit
 from .page import page_rows
 from .pages import markdown, put
 
 RESULTS = Path(__file__).parent / "RESULTS-server.md"
 GAMES = ("gsc", "chd", "kids")
-PARTS = ("load", "restart", "page")
+PARTS = ("load", "restart", "page", "hints")
+HINTED = (
+    ("gsc", 1),
+    ("gsc", 2),
+    ("gsc", 4),
+    ("chd", 1),
+    ("chd", 2),
+    ("chd", 4),
+    ("kids", 2),
+    ("kids", 4),
+)
+HINT_MS = 300
 TOO_MANY = 429
 RAMP = 0.03
 """Seconds between two tables that are opened, so that opening them is not the load."""
@@ -52,8 +67,11 @@ class Cost(NamedTuple):
     client: float
 
 
-async def load(server: Server, tables: int, seconds: float, pace: float) -> tuple[Figures, Cost]:
-    """Many tables for a while; the figures, and what they cost the server."""
+async def load(
+    server: Server, tables: int, seconds: float, pace: float, reviews: int = 0
+) -> tuple[Figures, Cost, Times]:
+    """Many tables for a while; the figures, what they cost the server, what reviews took."""
+    records, reviewed = fresh_records(2 * reviews), Times()
     begun = perf_counter()
     since = begun + RAMP * tables + 5 * pace
     run, until = Figures(since=since), since + seconds
@@ -66,11 +84,13 @@ async def load(server: Server, tables: int, seconds: float, pace: float) -> tupl
                 group.create_task(visit(server, address, game, seed, pace / 2, until, run))
             )
             await asyncio.sleep(RAMP)
+        for address in itertools.islice(addresses(), tables, tables + reviews):
+            group.create_task(review_on(server, address, records, until, reviewed))
     spent = perf_counter() - begun
     cost = Cost(server.memory() / 1e6, server.processor() / spent, process_time() / spent)
     for table in itertools.chain.from_iterable(task.result() for task in tasks):
         table.check(await record_of(server, table.name))
-    return run, cost
+    return run, cost, reviewed
 
 
 async def record_of(server: Server, name: str) -> str:
@@ -80,6 +100,17 @@ async def record_of(server: Server, name: str) -> str:
         if status != TOO_MANY:
             return record if status == 200 else ""
         await asyncio.sleep(0.2)
+
+
+def review_rows(reviewed: Times, reviews: int) -> Rows:
+    if not reviews:
+        return []
+    return [
+        ["reviews asked for at the same time", f"{reviews}", "10"],
+        ["reviews finished", f"{len(reviewed.all)}", ""],
+        ["a review, waiting in line included, half of them", f"{reviewed.at(0.5):.1f} s", ""],
+        ["... all", f"{reviewed.at(1):.1f} s", ""],
+    ]
 
 
 def load_rows(run: Figures, cost: Cost, tables: int, seconds: float, pace: float) -> Rows:
@@ -101,11 +132,12 @@ def load_rows(run: Figures, cost: Cost, tables: int, seconds: float, pace: float
 
 
 def run_load(folder: Path, wishes: argparse.Namespace) -> Rows:
+    how = wishes.tables, wishes.seconds, wishes.pace
     with Server(folder) as server:
-        run, cost = asyncio.run(load(server, wishes.tables, wishes.seconds, wishes.pace))
+        run, cost, reviewed = asyncio.run(load(server, *how, wishes.reviews))
     for problem in (*run.refused[:5], *run.lost[:5]):
         print(f"problem: {problem}")
-    return load_rows(run, cost, wishes.tables, wishes.seconds, wishes.pace)
+    return load_rows(run, cost, *how) + review_rows(reviewed, wishes.reviews)
 
 
 async def begun_game(server: Server, address: str, game: str, moves: int, seed: str) -> Table:
@@ -187,10 +219,31 @@ def run_page(folder: Path, wishes: argparse.Namespace) -> Rows:
         return page_rows(server.address)
 
 
+async def hint_times(server: Server, game: str, players: int, games: int) -> Times:
+    """What the hints of some games took; the first game wakes everything up and does not count."""
+    times = Times()
+    for number, address in zip(range(games + 1), addresses(), strict=False):
+        await hinted_game(server, address, game, players, times if number else Times())
+    return times
+
+
+def run_hints(folder: Path, wishes: argparse.Namespace) -> Rows:
+    rows = [["hints", "decisions", "half of them", "99 %", "all", "wanted"]]
+    places = itertools.islice(addresses(), wishes.hinted + 1)
+    unlimited = itertools.chain.from_iterable(("--unlimited", address) for address in places)
+    with Server(folder, "--bot-pause", "0", *unlimited) as server:
+        for game, players in HINTED:
+            times = asyncio.run(hint_times(server, game, players, wishes.hinted))
+            shown = [f"{1000 * times.at(part):.0f} ms" for part in (0.5, 0.99, 1)]
+            rows.append([f"{game}, {players}", f"{len(times.all)}", *shown, f"< {HINT_MS} ms"])
+    return rows
+
+
 RUNS: dict[str, Callable[[Path, argparse.Namespace], Rows]] = {
     "load": run_load,
     "restart": run_restart,
     "page": run_page,
+    "hints": run_hints,
 }
 
 
@@ -211,6 +264,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between a seat's moves")
+    parser.add_argument("--reviews", type=int, default=0, help="reviews at the same time")
+    parser.add_argument("--hinted", type=int, default=3, help="games of each table of hints")
     parser.add_argument("--games", type=int, default=2000, help="unfinished games of restart")
     parser.add_argument("--moves", type=int, default=30, help="moves in each of them")
     parser.add_argument("--write", action="store_true")
@@ -223,7 +278,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             rows = RUNS[part](Path(folder), wishes)
         print(markdown(rows), end="\n\n")
         if wishes.write:
-            put(RESULTS, part, f"\n{machine()}\n\n{markdown(rows)}\n")
+            place = "reviews" if part == "load" and wishes.reviews else part
+            put(RESULTS, place, f"\n{machine()}\n\n{markdown(rows)}\n")
 
 
 if __name__ == "__main__":

@@ -20,11 +20,14 @@ from cleverdice.dice import (
     Fair,
     MissingSeedError,
     Seeded,
+    Shared,
     Source,
     WrongSeedError,
     below,
+    counting,
     fresh_seed,
     restore,
+    rolled_before,
     shuffled,
     typed,
 )
@@ -179,6 +182,65 @@ def test_the_starting_seat_is_one_of_the_table(source: Source, players: int) -> 
     assert isinstance(source, Seeded | Fair)
     assert source.first(players) == below(source.stream(0), players)
     assert source.first(players) in range(players)
+
+
+# Shared dice
+
+
+def test_a_shared_die_shows_the_same_whichever_others_are_rolled(gsc: Game) -> None:
+    shared, start = Shared(SECRET), gsc.start(1)
+    begun = play(gsc, start, gsc.text(shared.roll(gsc, start, 0)))
+    shown: dict[int, set[int]] = {}
+    for move in gsc.moves(begun, 0):
+        after = gsc.apply(begun, 0, move)
+        if gsc.actors(after) == (CHANCE,):
+            roll = shared.roll(gsc, after, 1)
+            assert roll.dice == gsc.flow.rolling(after)
+            for die, face in zip(roll.dice, roll.faces, strict=True):
+                shown.setdefault(die, set()).add(face)
+    assert len(shown) == 6
+    assert all(len(faces) == 1 for faces in shown.values())
+
+
+def test_a_shared_roll_is_that_of_its_round(gsc: Game) -> None:
+    shared, start = Shared(SECRET), gsc.start(1)
+    later = start._replace(round=2)
+    assert shared.roll(gsc, start, 0) != shared.roll(gsc, later, 0)
+    assert shared.roll(gsc, start, 1) != shared.roll(gsc, start, 0)
+    assert next(shared.blocks(201)) == next(Fair(SECRET).blocks(201))
+    faces = [byte % 6 + 1 for byte in next(Fair(SECRET).blocks(201)) if byte < 252][:6]
+    assert shared.roll(gsc, later, 0).faces == tuple(faces)
+
+
+def test_a_shared_deal_does_not_depend_on_the_rolls_before(gsc: Game) -> None:
+    shared, table = Shared(SECRET), dealing(gsc)
+    assert shared.roll(gsc, table, 1) == shared.roll(gsc, table, 3)
+    assert sorted(shared.roll(gsc, table, 1).dice) == list(range(6))
+
+
+def test_shared_dice_count_the_rolls_of_a_round() -> None:
+    rounds = (1, 1, 1, 2, 2)
+    assert [rolled_before(Shared(SECRET), rounds, now) for now in (1, 2, 3)] == [3, 2, 0]
+    assert [rolled_before(source, rounds, 2) for source in (Fair(SECRET), None)] == [5, 5]
+
+
+def test_rolls_one_after_the_other_are_counted(gsc: Game) -> None:
+    shared, start = Shared(SECRET), gsc.start(1)
+    roll = counting(shared)
+    rolled = [roll(gsc, state, 0) for state in (start, start, start._replace(round=2))]
+    assert rolled[:2] == [shared.roll(gsc, start, 0), shared.roll(gsc, start, 1)]
+    assert rolled[2] == shared.roll(gsc, start._replace(round=2), 0)
+
+
+def test_shared_dice_are_restored_with_their_secret_only() -> None:
+    shared = Shared(SECRET)
+    assert restore(shared.describe(), SECRET) == shared
+    with pytest.raises(MissingSeedError):
+        restore(shared.describe())
+    with pytest.raises(WrongSeedError):
+        restore(shared.describe(), bytes(32))
+    with pytest.raises(ValueError, match="shared dice"):
+        restore(f'{shared.describe()} ["Ann"]', SECRET)
 
 
 # Fairness

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from cleverdice import CHANCE, load
-from cleverdice.dice import Fair, Seeded
+from cleverdice.dice import Fair, Seeded, Shared, rolled_before
 from cleverdice.record import Header, Record
 from cleverdice.rules.state import Stage
 
@@ -31,6 +31,9 @@ TABLES = [
 ]
 """A game, how many play, how many of them named a seed."""
 
+CHALLENGES = ("gsc", "chd")
+"""Games alone with shared dice."""
+
 
 def secret_of(nth: int) -> bytes:
     return hashlib.sha256(f"vector {nth}".encode()).digest()
@@ -40,13 +43,16 @@ def played(name: str, players: int, dice: Fair, rng: Random) -> tuple[Record, li
     """A game played at random, and which of its rolls were deals."""
     game, first = load(name), dice.first(players)
     header = Header(name, players, NAMES[:players], game.version, first, True, dice.describe())
-    record, state, rolls = Record(header), game.start(players, first), 0
+    record, state = Record(header), game.start(players, first)
+    rounds: list[int] = []
     deals = []
     while actors := game.actors(state):
         seat = rng.choice(actors)
         if seat == CHANCE:
-            deals += [rolls] * (state.stage is Stage.DEAL)
-            text, rolls = game.text(dice.roll(game, state, rolls)), rolls + 1
+            deals += [len(rounds)] * (state.stage is Stage.DEAL)
+            before = rolled_before(dice, rounds, state.round)
+            text = game.text(dice.roll(game, state, before))
+            rounds.append(state.round)
         else:
             text = game.text(rng.choice(game.moves(state, seat)))
         record, state = record.add(seat, text), game.play(state, seat, text)
@@ -54,8 +60,11 @@ def played(name: str, players: int, dice: Fair, rng: Random) -> tuple[Record, li
 
 
 def fair_game(nth: int, name: str, players: int, seeds: int) -> dict[str, Any]:
-    dice = Fair(secret_of(nth), SEEDS[:seeds])
-    record, deals = played(name, players, dice, Random(nth))
+    return vector(name, players, Fair(secret_of(nth), SEEDS[:seeds]), nth)
+
+
+def vector(name: str, players: int, dice: Fair, seed: int) -> dict[str, Any]:
+    record, deals = played(name, players, dice, Random(seed))
     return {"record": record.text(), "deals": deals}
 
 
@@ -92,6 +101,8 @@ def blocks() -> list[dict[str, Any]]:
 
 def vectors() -> dict[str, Any]:
     games = [fair_game(nth, *table) for nth, table in enumerate(TABLES)]
+    shared = Shared(secret_of(100))
+    games += [vector(name, 1, shared, seed) for name in CHALLENGES for seed in range(3)]
     return {"hashes": hashes(), "blocks": blocks(), "games": games}
 
 

@@ -34,6 +34,9 @@ SEED_BYTES = 32
 
 BYTE_VALUES = 256
 
+ROUND_DRAWS = 100
+"""The draws of shared dice that belong to one round."""
+
 
 class MissingSeedError(ValueError):
     """Fair dice can't be restored or checked without their secret."""
@@ -53,7 +56,32 @@ class Source(Protocol):
         """Draw the seat that begins."""
 
     def roll(self, game: Game, state: State, nth: int) -> Roll:
-        """The roll of a table about to roll; `nth` counts the rolls the record already has."""
+        """The roll of a table about to roll; `nth` is what `rolled_before` counts."""
+
+
+def rolled_before(source: Source | None, rounds: Sequence[int], now: int) -> int:
+    """How many rolls come before the next one, of which shared dice count those of its round.
+
+    `rounds` tells in which round each roll of the record was made, `now` is the present one.
+
+    >>> rolled_before(Seeded("monday"), (1, 1, 2), now=2), rolled_before(None, (1, 1, 2), now=2)
+    (3, 3)
+    >>> rolled_before(Shared(bytes(32)), (1, 1, 2), now=2)
+    1
+    """
+    return rounds.count(now) if isinstance(source, Shared) else len(rounds)
+
+
+def counting(source: Source) -> Callable[[Game, State, int], Roll]:
+    """The rolls of one game, one after the other; how many there were is counted here."""
+    rounds: list[int] = []
+
+    def roll(game: Game, state: State, _: int) -> Roll:
+        nth = rolled_before(source, rounds, state.round)
+        rounds.append(state.round)
+        return source.roll(game, state, nth)
+
+    return roll
 
 
 # The stream
@@ -188,6 +216,31 @@ class Fair(_Stream):
         return _keyed(self.server_seed, self.seat_seeds)
 
 
+@dataclass(frozen=True)
+class Shared(Fair):
+    """Fair dice that are the same at several tables, whatever was chosen there before.
+
+    Rolls are counted within their round and drawn for all dice, so that a short turn, a re-roll or
+    another die set aside changes nothing about what comes later.
+
+    >>> Shared(bytes(32)).describe()[:20]
+    'shared 66687aadf862b'
+    """
+
+    def describe(self) -> str:
+        """`shared` and the commitment."""
+        return f"shared {self.commitment}"
+
+    def roll(self, game: Game, state: State, nth: int) -> Roll:
+        """Faces for all dice, of which those rolled are taken; a deal has a draw of its own."""
+        dealt = state.stage is Stage.DEAL
+        stream = self.stream(ROUND_DRAWS * state.round + (0 if dealt else nth + 1))
+        faces = [_face(stream, die.faces) for die in game.dice]
+        dice = game.flow.rolling(state)
+        order = shuffled(stream, dice) if dealt else dice
+        return Roll(order, tuple([faces[die] for die in order]))
+
+
 def fresh_seed(entropy: Callable[[int], bytes]) -> bytes:
     """A new secret for fair dice; `secrets.token_bytes` is the entropy to use.
 
@@ -217,6 +270,8 @@ def restore(description: str, server_seed: bytes | None = None) -> Source | None
         return Seeded(rest)
     if kind == "fair":
         return _restore_fair(rest, server_seed)
+    if kind == "shared":
+        return _restore_shared(rest, server_seed)
     raise ValueError(f"there are no dice called {description!r}")
 
 
@@ -226,9 +281,23 @@ def _restore_fair(rest: str, server_seed: bytes | None) -> Fair:
         raise ValueError("fair dice are described by the 64 hexadecimal digits of a SHA-256")
     commitment, seats = found.groups()
     seat_seeds = _read_seats(seats) if seats else ()
+    return _promised(Fair(_revealed(server_seed), seat_seeds), commitment)
+
+
+def _restore_shared(rest: str, server_seed: bytes | None) -> Fair:
+    if not re.fullmatch(r"[0-9a-f]{64}", rest):
+        raise ValueError("shared dice are described by the 64 hexadecimal digits of a SHA-256")
+    return _promised(Shared(_revealed(server_seed)), rest)
+
+
+def _revealed(server_seed: bytes | None) -> bytes:
     if server_seed is None:
         raise MissingSeedError("the secret seed is not revealed")
-    fair = Fair(server_seed, seat_seeds)
+    return server_seed
+
+
+def _promised(fair: Fair, commitment: str) -> Fair:
+    """The same dice, if their secret is the one whose hash was published."""
     if not hmac.compare_digest(fair.commitment, commitment):
         raise WrongSeedError("the SHA-256 of the revealed seed is not the one published")
     return fair

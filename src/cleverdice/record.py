@@ -15,7 +15,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from cleverdice.dice import MissingSeedError, Source, WrongSeedError, check_line, restore
+from cleverdice.dice import (
+    MissingSeedError,
+    Source,
+    WrongSeedError,
+    check_line,
+    restore,
+    rolled_before,
+)
 from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, SheetError, State, load
 
 MAGIC = "cleverdice record"
@@ -40,7 +47,8 @@ class Header:
     """What is known before the first roll.
 
     `version` is that of the game's rules, `first` the seat that begins, `drawn` whether the dice
-    chose it, `dice` what the source says about itself.
+    chose it, `dice` what the source says about itself. A game that begins in the middle of another
+    says how many moves were `given` to it, and perhaps in one word from where (`origin`).
     """
 
     game: str
@@ -50,6 +58,8 @@ class Header:
     first: int
     drawn: bool
     dice: str
+    given: int = 0
+    origin: str = ""
 
     def __post_init__(self) -> None:
         if len(self.names) != self.players:
@@ -58,6 +68,8 @@ class Header:
             raise ValueError(f"there is no seat {self.first + 1} at a table of {self.players}")
         if not self.dice:
             raise ValueError("the header must say where the dice come from")
+        if self.given < 0 or not re.fullmatch("[a-z0-9]{0,64}", self.origin):
+            raise ValueError("a given beginning has a number of moves and perhaps a word")
         for key, value in self.fields():
             check_line(value, f"the value of {key!r}")
 
@@ -70,6 +82,8 @@ class Header:
             yield f"name {seat}", name
         yield "first", f"{self.first + 1} {'drawn' if self.drawn else 'chosen'}"
         yield "dice", self.dice
+        if self.given:
+            yield "given", f"{self.given} {self.origin}".rstrip()
 
     def line_of(self, key: str) -> int:
         """The line of the text that a part of the header stands in."""
@@ -78,7 +92,7 @@ class Header:
     @property
     def length(self) -> int:
         """How many lines come before the first move."""
-        return self.line_of("dice") + 1
+        return 2 + len(list(self.fields()))
 
 
 @dataclass(frozen=True)
@@ -182,6 +196,8 @@ def read(text: str) -> Record:
     revealed = bool(body) and body[-1][1].startswith("reveal:")
     seed = _read_seed(*body[-1]) if revealed else None
     moves = tuple(_read_move(game, header, *line) for line in (body[:-1] if revealed else body))
+    if header.given > len(moves):
+        raise RecordError(header.line_of("given"), f"only {len(moves)} moves stand here")
     return Record(header, moves, seed, tuple(at for at, _ in body))
 
 
@@ -207,9 +223,11 @@ def _read_header(lines: list[str]) -> Header:
     dice = _value(lines, 6 + players, "dice")
     if not dice:
         raise RecordError(6 + players, "the header must say where the dice come from")
-    if lines[6 + players : 7 + players] != [""]:
-        raise RecordError(7 + players, "an empty line must follow the header")
-    return Header(game, players, names, version, first, drawn, dice)
+    given, origin = _read_given(lines, 7 + players)
+    header = Header(game, players, names, version, first, drawn, dice, given, origin)
+    if lines[header.length - 1 : header.length] != [""]:
+        raise RecordError(header.length, "an empty line must follow the header")
+    return header
 
 
 def _value(lines: list[str], number: int, key: str) -> str:
@@ -240,6 +258,18 @@ def _read_first(lines: list[str], number: int, players: int) -> tuple[int, bool]
         reason = f"a seat from 1 to {players} and 'drawn' or 'chosen' should stand here"
         raise RecordError(number, f"{reason}, not {value!r}")
     return int(found[1]) - 1, found[2] == "drawn"
+
+
+def _read_given(lines: list[str], number: int) -> tuple[int, str]:
+    """The line about a beginning that was given; most records have none."""
+    if not "".join(lines[number - 1 : number]).startswith("given:"):
+        return 0, ""
+    value = _value(lines, number, "given")
+    found = re.fullmatch("([1-9][0-9]{0,3})(?: ([a-z0-9]{1,64}))?", value)
+    if not found:
+        reason = "a number of moves, and perhaps a word for where they come from,"
+        raise RecordError(number, f"{reason} should stand here, not {value!r}")
+    return int(found[1]), found[2] or ""
 
 
 def _read_move(game: Game, header: Header, number: int, line: str) -> tuple[int, str]:
@@ -323,6 +353,7 @@ class Finding(StrEnum):
     """What came of checking the dice of a record."""
 
     PROVED = "proved"
+    PARTLY = "partly"
     TYPED = "typed"
     NOT_REVEALED = "not-revealed"
     WRONG_SEED = "wrong-seed"
@@ -349,9 +380,9 @@ class Verdict:
         return self.finding is Finding.PROVED
 
     def __str__(self) -> str:
-        if self.ok:
+        if self.ok or self.finding is Finding.PARTLY:
             rolls = "1 roll follows" if self.rolls == 1 else f"{self.rolls} rolls follow"
-            return f"proved: {rolls} from the seed"
+            return f"{self.problem or 'proved'}: {rolls} from the seed"
         return self.problem if self.line is None else f"line {self.line}: {self.problem}"
 
 
@@ -386,15 +417,19 @@ def _verify_draws(record: Record, source: Source) -> Verdict:
             rolls += 1
     except RecordError as error:
         return Verdict(Finding.BROKEN, rolls, error.reason, error.line)
+    if header.given:
+        return Verdict(Finding.PARTLY, rolls, f"after a given beginning of {header.given} moves")
     return Verdict(Finding.PROVED, rolls)
 
 
 def _rolls_due(record: Record, source: Source) -> Iterator[tuple[int, str]]:
-    """The place of every roll among the moves, and what it should be."""
+    """The place of every roll among the moves, and what it should be; those given are no proof."""
     game = record.game
-    rolls = 0
+    rounds: list[int] = []
     for nth, state in enumerate(record.states()):
         chance = nth < len(record.moves) and record.moves[nth][0] == CHANCE
         if chance and game.actors(state) == (CHANCE,):
-            yield nth, game.text(source.roll(game, state, rolls))
-            rolls += 1
+            if nth >= record.header.given:
+                before = rolled_before(source, rounds, state.round)
+                yield nth, game.text(source.roll(game, state, before))
+            rounds.append(state.round)

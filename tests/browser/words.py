@@ -8,7 +8,11 @@ from cleverdice.texts import LANGUAGES, say
 
 __all__ = ["LANGUAGES", "UNSAID", "said"]
 
-UNSAID = re.compile(r"\b(?:page|home|lobby|learn|rules|server|shell|wire|verify)\.[a-z][a-z.-]+")
+BEGINNINGS = (
+    "page|home|lobby|learn|rules|server|shell|wire|verify|look|review|coach|daily|duel|contest|hint"
+    "|stats|person"
+)
+UNSAID = re.compile(rf"\b(?:{BEGINNINGS})\.[a-z][a-z.-]+")
 """A key where its text should stand."""
 
 

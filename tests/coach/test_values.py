@@ -167,3 +167,27 @@ def test_tables_are_tried_once(gsc: Game) -> None:
     assert list(after) == gsc.moves(state, 0)
     assert tree.after(number) is after
     assert all(tree.states[there] == gsc.apply(state, 0, move) for move, there in after.items())
+
+
+# Too little time
+
+
+def test_with_less_time_fewer_ways_are_followed(chd: Game) -> None:
+    mine = sheet(chd, extra_die="ooo", any_number="xoo")
+    state = table(chd, mine, rolls=2, place=(-1, -1, -1, -1, 1, 2), faces=(3,) * 6)
+    state = chd.play(state, CHANCE, "roll W4 Y5 T2 B1")
+    looked: dict[int | None, int] = {}
+    for most in (None, 100_000, 1_000, 1):
+        judge = points(chd)
+        (found,) = Values(chd, 0, judge, most=most).moves([state])
+        assert len(found) == len(chd.moves(state, 0))
+        looked[most] = len(list(judge.tables))
+    assert looked[None] == looked[100_000] > looked[1_000] > looked[1]
+
+
+def test_otherwise_goes_no_other_ways_then(chd: Game) -> None:
+    record = golden("chd", 2)
+    states = list(record.states())
+    first = Values(chd, 0, Fake(whim), most=1)
+    said = first.of(states)
+    assert Otherwise(first, Fake(whim), counted).of(states) == said

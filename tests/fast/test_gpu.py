@@ -68,9 +68,7 @@ def test_the_games_are_those_of_the_processor(
     assert (totals.reshape(GAMES, players) == batch.totals()).all()
 
 
-def looked(
-    grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Ahead, view: int = 0
-) -> Any:
+def looked(grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Ahead, view: int = 0) -> Any:
     """Look at every action, and compare with what the processor sees."""
     starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     games = np.repeat(np.arange(GAMES), counts)

@@ -126,17 +126,19 @@ def nasty(rng: Random) -> Any:
 def forged(rng: Random, target: Target, n: int, nth: int, text: str) -> dict[str, Any]:
     """A well-formed message of a random kind, from whoever is not allowed to send it."""
     seat = rng.randrange(target.seats)
-    kind = rng.choice(("move", "roll", "undo", "redo", "seat", "name", "start", "again"))
     fields: dict[str, dict[str, Any]] = {
         "move": {"seat": seat, "nth": nth, "text": text},
         "roll": {"n": n, **({"text": text} if rng.random() < 0.5 else {})},
         "undo": {"n": n, "seat": seat},
         "redo": {"n": n, "seat": seat},
+        "hint": {"seat": seat},
         "seat": {"seat": seat, "kind": rng.choice(("bot", "person", "open")), "level": "greedy"},
         "name": {"seat": seat, "name": word(rng)},
+        "mine": {"seat": seat, "mine": rng.random() < 0.5},
         "start": {},
         "again": {},
     }
+    kind = rng.choice(list(fields))
     return {"t": kind, "id": word(rng), **fields[kind]}
 
 
@@ -169,6 +171,8 @@ def from_another_seat(rng: Random, target: Target) -> Attack:
             {"t": "move", "nth": target.view["seats"][seat]["nth"], "text": text},
             {"t": "undo", "n": target.view["n"]},
             {"t": "redo", "n": target.view["n"]},
+            {"t": "hint"},
+            {"t": "mine", "mine": True},
         )
     )
     return Attack("foreign", who, json.dumps({**message, "id": word(rng), "seat": seat}))
@@ -315,7 +319,7 @@ def long_fields(rng: Random, target: Target) -> Attack:
     message[rng.choice([key for key in ("id", "text", "t") if key in message])] = rng.choice(
         ("a", "é", "😀")
     ) * rng.randint(41, 700)
-    if len(str(message["id"])) <= 40 and message["t"] in ("roll", "undo", "redo"):
+    if len(str(message["id"])) <= 40 and message["t"] in ("roll", "undo", "redo", "hint"):
         message["id"] = "x" * 41
     who = rng.choice((HOST, FRIEND, WATCHER))
     return Attack("long", who, json.dumps(message, ensure_ascii=False))
@@ -323,13 +327,14 @@ def long_fields(rng: Random, target: Target) -> Attack:
 
 def questions(rng: Random, target: Target) -> Attack:
     """What changes nothing and so may be asked by anybody, about anything."""
-    kind = rng.choice(("why", "log", "ping"))
+    kind = rng.choice(("why", "log", "ping", "hint"))
     text = rng.choice((*NASTY_TEXTS, *target.legal(0), *target.legal(1), word(rng)))
     seat = rng.choice((0, 1, -1, 7, 2**31))
     fields: dict[str, dict[str, Any]] = {
         "why": {"seat": seat, "text": text},
         "log": {"from": rng.choice((0, -1, 3, FAR, 2**63))},
         "ping": {},
+        "hint": {"seat": seat},
     }
     answer = "pong" if kind == "ping" else kind
     message = {"t": kind, "id": word(rng), **fields[kind]}

@@ -136,6 +136,20 @@ def wrong_keys(rng: Random, target: Target, host: str) -> Request:
     return Request("http-key", posted(host, path, json.dumps(body).encode()))
 
 
+def wrong_challenges(rng: Random, target: Target, host: str) -> Request:
+    """Days and duels that are none, and dice that are somebody else's."""
+    day = rng.choice(("2026-02-30", "9999-12-31", "0000-00-00", "today", word(rng), "x" * 5000))
+    path = rng.choice((f"/api/daily/{day}/gsc", f"/api/duels/{word(rng, 16)}", "/api/duels"))
+    body = rng.choice(
+        ({"table": target.table}, {"game": "chess"}, {"game": nasty(rng)}, {"table": 7}, {"x": 1})
+    )
+    looked = f"/api/challenges/{word(rng)}/master", f"/api/daily/{day}", f"/api/duels/{word(rng)}"
+    get = http("GET", rng.choice(looked), {"Host": host, "Connection": "close"})
+    return Request(
+        "http-challenge", rng.choice((get, posted(host, path, json.dumps(body).encode())))
+    )
+
+
 def wrong_paths(rng: Random, target: Target, host: str) -> Request:
     """Files that are none of a visitor's business, and addresses that are none."""
     path = rng.choice(
@@ -265,6 +279,7 @@ REQUESTS: tuple[RequestMaker, ...] = (
     wrong_form,
     too_large,
     wrong_keys,
+    wrong_challenges,
     wrong_paths,
     wrong_methods,
     no_http,

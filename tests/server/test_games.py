@@ -27,7 +27,7 @@ def test_several_people_on_one_screen(house: House, game: str) -> None:
     browser = house.browser()
     table = browser.open(game, PERSON, OTHER, {"kind": "person", "name": "Cy"})["table"]
     with browser.at(table) as guest:
-        assert guest.you == {"seats": [0, 1, 2], "host": True, "key": True}
+        assert guest.you == {"seats": [0, 1, 2], "mine": [], "host": True, "key": True}
         assert [seat["name"] for seat in guest.view["seats"]] == ["Ana", "Bo", "Cy"]
         guest.play_on(random.Random(1), over)
         assert guest.view["outcome"]["winners"]
@@ -85,7 +85,7 @@ def test_friends_by_invitation(house: House, game: str) -> None:
         full = late.post(f"/api/tables/{table}/join", {"invite": opened["invite"], "name": "Cy"})
         assert (full.status, full.error) == (409, "server.full")
         with friend.at(table) as bo:
-            assert bo.you == {"seats": [1], "host": False, "key": True}
+            assert bo.you == {"seats": [1], "mine": [], "host": False, "key": True}
             assert bo.invite is None
             assert bo.ask("start")["error"]["k"] == "server.host-only"
             assert ana.ask("start")["t"] == "ok"
@@ -155,7 +155,7 @@ def test_spectators_see_everything_and_touch_nothing(house: House) -> None:
     browser, stranger = house.browser(), house.browser()
     table = browser.open("gsc", PERSON, OTHER)["table"]
     with browser.at(table) as guest, stranger.at(table) as watcher:
-        assert watcher.you == {"seats": [], "host": False, "key": False}
+        assert watcher.you == {"seats": [], "mine": [], "host": False, "key": False}
         assert watcher.invite is None
         guest.roll()
         watcher.see(lambda view: view["n"] == 1)
@@ -188,8 +188,8 @@ def test_again_with_the_same_people(house: House) -> None:
         following = bo.next
     assert following is not None
     with host.at(following) as ana, friend.at(following) as bo:
-        assert ana.you == {"seats": [0], "host": True, "key": True}
-        assert bo.you == {"seats": [1], "host": False, "key": True}
+        assert ana.you == {"seats": [0], "mine": [], "host": True, "key": True}
+        assert bo.you == {"seats": [1], "mine": [], "host": False, "key": True}
         assert [seat["name"] for seat in ana.view["seats"]] == ["Ana", "Bo", "random bot"]
         assert ana.view["phase"] == "play"
         assert ana.view["fair"]["commitment"]

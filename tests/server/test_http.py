@@ -173,7 +173,7 @@ def test_forged_keys_open_nothing(house: House, key: str) -> None:
     answer = forger.post(f"/api/tables/{table}/join", {"invite": key, "name": "Eve"})
     assert (answer.status, answer.error) == (403, "server.invite")
     with forger.at(table) as guest:
-        assert guest.you == {"seats": [], "host": False, "key": False}
+        assert guest.you == {"seats": [], "mine": [], "host": False, "key": False}
         assert guest.ask("start")["error"]["k"] == "server.host-only"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.coached import Times, hinted_game
 from benchmarks.load import Figures, Table
 from benchmarks.server import load, run_restart
 from tests.serving import Server
@@ -55,10 +56,19 @@ def test_parts_of_the_moves_in_milliseconds() -> None:
 
 def test_a_little_load_loses_nothing(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        run, cost = asyncio.run(load(server, tables=3, seconds=1, pace=0.3))
+        run, cost, reviewed = asyncio.run(load(server, tables=3, seconds=1, pace=0.3, reviews=2))
+    assert len(reviewed.all) >= 2
     assert (run.refused, run.lost) == ([], [])
     assert run.moves >= len(run.times) > 0
     assert cost.memory > 1
+
+
+def test_every_decision_of_a_game_has_its_hint(tmp_path: Path) -> None:
+    times = Times()
+    with Server(tmp_path, "--bot-pause", "0") as server:
+        asyncio.run(hinted_game(server, "127.0.0.3", "kids", 2, times))
+    assert len(times.all) > 5
+    assert times.at(0.5) <= times.at(1)
 
 
 def test_a_few_games_come_back(tmp_path: Path) -> None:

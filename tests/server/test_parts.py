@@ -83,11 +83,11 @@ def test_a_bot_that_dies_or_is_silent_does_not_stop_a_table(
 
     async def act() -> None:
         workers = Workers()
-        process = await workers._all[0]._running()
+        process = await workers.processes[0].running()
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
         assert await workers.choose(game, state, 0, "greedy", "a") in legal
-        process = await workers._all[0]._running()
+        process = await workers.processes[0].running()
         os.kill(process.pid, signal.SIGSTOP)
         assert await workers.choose(game, state, 0, "greedy", "a") in legal
         assert process.returncode is not None, "the silent one is gone"
@@ -101,11 +101,13 @@ def test_the_process_of_the_bots_ends_with_its_pipe() -> None:
     from cleverdice.server import worker
 
     process = subprocess.Popen(
-        [sys.executable, "-P", worker.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-P", worker.__file__, "5"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     game = load("gsc")
     state = game.play(game.start(), CHANCE, ROLLED)
-    told, _ = process.communicate(framed(("gsc", state, 0, "random", "seed")), timeout=30)
+    told, _ = process.communicate(
+        framed(("choose", ("gsc", state, 0, "random", "seed"))), timeout=30
+    )
     assert b"ok" in told or b">" in told or b"reroll" in told
     assert process.returncode == 0
 

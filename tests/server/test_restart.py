@@ -51,7 +51,7 @@ def test_a_restart_in_the_middle(tmp_path: Path, game: str) -> None:
     with serving(settings(tmp_path)) as house:
         again = house.browser(**friend.cookies)
         with again.at(table) as bo:
-            assert bo.you == {"seats": [1], "host": False, "key": True}
+            assert bo.you == {"seats": [1], "mine": [], "host": False, "key": True}
             kept = ("n", "dice", "round", "active", "first", "stage", "fair", "moves")
             assert {key: bo.view[key] for key in kept} == {key: seen[key] for key in kept}
             assert bo.log == ana.log

@@ -163,6 +163,7 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "undo": [YOU] if n and record.moves[n - 1][0] == YOU and not over else [],
         "redo": [],
         "typed": False,
+        "hints": len(state.players) == 1,
         "fair": _fair(over),
     }
 

@@ -22,6 +22,8 @@ test('every address has its page and its title', async () => {
   for (const [path, shown, title] of [
     ['/settings', 'Settings', 'Settings'],
     ['/verify', 'Check the dice', 'Check dice'],
+    ['/stats', 'Your statistics', 'Your statistics'],
+    ['/me', 'You on this device', 'You on this device'],
     ['/rules/kids', "That's Pretty Clever! Kids", 'Rules'],
     ['/nowhere', 'There is nothing here', 'There is nothing here'],
   ] as const) {

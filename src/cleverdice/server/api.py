@@ -14,9 +14,12 @@ from cleverdice.view import text_view
 from . import protocol
 from .keys import hashed
 from .logs import LOGGER, log
+from .people import counts_for
 from .protocol import Body, Entering, Joining, Opening, body
 from .refused import Refused
+from .rows import OVER
 from .security import COOKIE, COOKIE_SECONDS, MOST_COOKIES, Asker
+from .seeing import check_look
 from .state import Server
 from .static import plain_file
 from .table import Table
@@ -77,7 +80,9 @@ def guarded(server: Server, endpoint: Endpoint) -> Callable[[Request], Awaitable
     return respond
 
 
-async def posted(request: Request, asker: Asker, kind: type[Body]) -> Body:
+async def posted(
+    request: Request, asker: Asker, kind: type[Body], most: int = protocol.LONGEST_BODY
+) -> Body:
     """The body of a request by a page of ours."""
     if not asker.own:
         raise Refused("server.origin", status=403)
@@ -86,7 +91,7 @@ async def posted(request: Request, asker: Asker, kind: type[Body]) -> Body:
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > protocol.LONGEST_BODY:
+        if len(data) > most:
             raise Refused("server.body", status=413)
     return body(data, kind)
 
@@ -116,7 +121,7 @@ async def open_table(server: Server, request: Request, asker: Asker) -> Response
     wish = await posted(request, asker, Opening)
     if not server.gate.allows("openings", asker.address):
         raise Refused("server.too-many", status=429)
-    table, key, invite = await server.hub.open(wish)
+    table, key, invite = await server.hub.open(wish, await counts_for(server, asker))
     answer = answered({"table": table, "key": key, "invite": invite})
     return with_key(answer, asker, table, key)
 
@@ -124,16 +129,16 @@ async def open_table(server: Server, request: Request, asker: Asker) -> Response
 async def join_table(server: Server, request: Request, asker: Asker) -> Response:
     """POST /api/tables/<table>/join"""
     wish = await posted(request, asker, Joining)
-    _guess(server, asker)
+    guess(server, asker)
     table = request.path_params["table"]
-    key, seat = await server.hub.join(table, wish)
+    key, seat = await server.hub.join(table, wish, await counts_for(server, asker))
     return with_key(answered({"table": table, "key": key, "seat": seat}), asker, table, key)
 
 
 async def enter_table(server: Server, request: Request, asker: Asker) -> Response:
     """POST /api/tables/<table>/enter"""
     wish = await posted(request, asker, Entering)
-    _guess(server, asker)
+    guess(server, asker)
     table = request.path_params["table"]
     async with server.hub.using(table) as room:
         if hashed(wish.key) not in room.table.keys:
@@ -142,7 +147,8 @@ async def enter_table(server: Server, request: Request, asker: Asker) -> Respons
     return with_key(answered({"table": table, "seats": seats}), asker, table, wish.key)
 
 
-def _guess(server: Server, asker: Asker) -> None:
+def guess(server: Server, asker: Asker) -> None:
+    """Count a try at a key or an invitation; refused after too many."""
     if not server.gate.allows("guesses", asker.address):
         raise Refused("server.too-many", status=429)
 
@@ -159,7 +165,8 @@ async def _listed(server: Server, table: str) -> dict[str, object] | None:
     """A line about a table; one that can't be shown any more is left out."""
     try:
         async with server.hub.using(table) as room:
-            return _line(room.table)
+            missed = room.table.closed(server.hub.house.now()) and room.table.row.phase != OVER
+            return None if missed else _line(room.table)
     except Refused:
         return None
 
@@ -179,7 +186,11 @@ def _line(known: Table) -> dict[str, object]:
 async def show_record(server: Server, request: Request, asker: Asker) -> Response:
     """GET /api/tables/<table>/record"""
     async with server.hub.using(request.path_params["table"]) as room:
-        text = room.table.record.text()
+        await check_look(room, asker)
+        record, secret = room.table.record, room.table.revealed(server.hub.house.now())
+    if secret is not None and record.seed is None:
+        record = record.reveal(secret)
+    text = record.text()
     headers = {"Cache-Control": "no-store"}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 

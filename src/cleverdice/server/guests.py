@@ -10,10 +10,16 @@ MOST_WAITING = 64
 
 
 class Guest:
-    """One connection; `key` is the hash of the person's key, `invite` the host's to hand on."""
+    """One connection; `key` is the hash of the key for the table, `me` that of the person's own.
 
-    def __init__(self, key: str | None = None, invite: str | None = None) -> None:
+    `invite` is the host's to hand on.
+    """
+
+    def __init__(
+        self, key: str | None = None, invite: str | None = None, me: str | None = None
+    ) -> None:
         self.key = key
+        self.me = me
         self.invite = invite
         self.too_slow = False
         self._waiting: deque[tuple[bool, str]] = deque()

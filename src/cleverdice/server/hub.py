@@ -10,21 +10,26 @@ from dataclasses import replace
 from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
-from . import store
+from . import owned, store
+from .contests import Challenge, Try, new_try, unplayed
 from .guests import Guest
-from .keys import fits, fresh_id, fresh_key, hashed, invitation
+from .keys import Entropy, fits, fresh_id, fresh_key, hashed, invitation
 from .limits import Limits
 from .logs import log
-from .protocol import Joining, Opening
+from .names import cleaned
+from .owned import Person
+from .protocol import Joining, Opening, SeatWish, Trying
 from .refused import Refused
 from .room import House, Room
-from .rows import LOBBY, OVER, Stored, TableRow
+from .rows import BOT, LOBBY, OVER, PLAY, Begun, SeatRow, Stored, TableRow
 from .seating import first_seats
 from .seating import fresh_seed as seat_seed
 from .table import BrokenTable, Table
-from .writer import StoreError
+from .writer import Change, StoreError
 
 FORGET_LOBBIES_MS = 7 * 24 * 3600 * 1000
+FORGET_DUELS_MS = 90 * 24 * 3600 * 1000
+FORGET_PEOPLE_MS = 400 * 24 * 3600 * 1000
 
 
 class Hub:
@@ -40,8 +45,11 @@ class Hub:
 
     async def start(self) -> None:
         """Count what is there, and forget lobbies that nobody came back to."""
-        await self.house.store.write(store.forgotten(self.house.now() - FORGET_LOBBIES_MS))
-        self._there = await self.house.store.unfinished()
+        now = self.house.now()
+        await self.house.store.write(store.forgotten(now - FORGET_LOBBIES_MS))
+        await self.house.store.write(owned.long_gone(now - FORGET_PEOPLE_MS))
+        await self.house.store.write(unplayed(now - FORGET_DUELS_MS))
+        self._there = await self.house.store.unfinished(now)
 
     @property
     def unfinished(self) -> int:
@@ -90,6 +98,17 @@ class Hub:
         room = self.rooms[table] = Room(self.house, loaded)
         return room
 
+    async def close(self, table: str) -> None:
+        """A table is about to be deleted: whoever is there is sent off."""
+        room = self.rooms.pop(table, None)
+        self._idle.pop(table, None)
+        if room is None:
+            return
+        await room.close()
+        self._there -= room.table.row.phase != OVER
+        for guest in room.guests:
+            guest.too_slow = True
+
     def sweep(self, now: int, idle_ms: int) -> None:
         """Let go of tables that nobody has needed for a while."""
         for table, room in list(self.rooms.items()):
@@ -100,8 +119,10 @@ class Hub:
 
     # Opening
 
-    async def open(self, wish: Opening) -> tuple[str, str, str]:
-        """A new table: its id, the host's key, the invitation."""
+    async def open(
+        self, wish: Opening, person: str | None = None, begun: Begun | None = None
+    ) -> tuple[str, str, str]:
+        """A new table: its id, the host's key, the invitation; `begun` is where it goes on."""
         self._check_room_for_one_more()
         if wish.game not in names():
             raise Refused("server.no-game", games=", ".join(names()))
@@ -111,8 +132,12 @@ class Hub:
         row = self._fresh_row(table, wish, hashed(invite))
         host = hashed(key)
         game = load(wish.game)
-        seats = first_seats(game, wish.seats, host, wish.lang, entropy)
-        await self._opened(Stored(row, seats, {host: True}), wish.start)
+        seats = first_seats(game, wish.seats, host, wish.lang, entropy, person)
+        stored = Stored(row, seats, {host: True})
+        if begun is not None:
+            row = replace(row, phase=PLAY, first=begun.first, drawn=False)
+            stored = replace(stored, table=row, events=begun.events)
+        await self._opened(stored, wish.start and begun is None)
         return table, key, invite
 
     def _check_room_for_one_more(self) -> None:
@@ -132,15 +157,42 @@ class Hub:
             first=None,
             drawn=None,
             created=self.house.now(),
+            hints=wish.hints,
         )
 
-    async def _opened(self, stored: Stored, start: bool) -> None:
-        table = Table(stored)
+    async def open_try(self, challenge: Challenge, person: Person, key: str, wish: Trying) -> str:
+        """A table at which somebody plays a challenge, with the key that follows from the own."""
+        self._check_room_for_one_more()
+        entropy, host, game = self.house.entropy, hashed(key), load(challenge.game)
+        opening = Opening(game.name, [SeatWish("person", wish.name)], lang=wish.lang, hints=False)
+        row = self._row_of(challenge, opening)
+        (seat,) = first_seats(game, opening.seats, host, wish.lang, entropy, person.hash)
+        name = seat.name if cleaned(wish.name) else ""
+        begun = Try(challenge.id, person.hash, row.id, name, row.created)
+        seats = (replace(seat, seed=challenge.seed),)
+        await self._opened(Stored(row, seats, {host: True}), True, new_try(begun))
+        return row.id
+
+    def _row_of(self, challenge: Challenge, opening: Opening) -> TableRow:
+        """A table with the dice of a challenge; nobody is ever invited there."""
+        entropy = self.house.entropy
+        return replace(
+            self._fresh_row(fresh_id(entropy), opening, hashed(fresh_key(entropy))),
+            secret=challenge.secret,
+            contest=challenge.kind,
+            challenge=challenge.id,
+            closes=challenge.closes,
+            shared=challenge.shared,
+        )
+
+    async def _opened(self, stored: Stored, start: bool, also: Change | None = None) -> None:
+        table = await asyncio.to_thread(Table, stored) if stored.events else Table(stored)
         if start:
             stored = replace(stored, table=table.started())
             table = Table(stored)
         try:
-            await self.house.store.write(store.new_table(stored))
+            change = store.new_table(stored)
+            await self.house.store.write(change if also is None else store.together(change, also))
         except StoreError as error:
             log("store.failed", level="error", table=stored.table.id, why=str(error))
             raise Refused("server.store", status=503) from None
@@ -148,13 +200,13 @@ class Hub:
         self.rooms[stored.table.id] = Room(self.house, table)
         log("table.opened", table=stored.table.id, game=stored.table.game, seats=len(stored.seats))
 
-    async def join(self, table: str, wish: Joining) -> tuple[str, int]:
+    async def join(self, table: str, wish: Joining, person: str | None = None) -> tuple[str, int]:
         """Take an open seat: the new key, the seat."""
         async with self.using(table) as room, room.turn():
             if not fits(wish.invite, room.table.row.invite):
                 raise Refused("server.invite", status=403)
             key = fresh_key(self.house.entropy)
-            return key, await room.join(hashed(key), wish.name)
+            return key, await room.join(hashed(key), wish.name, person)
 
     # Once more
 
@@ -163,6 +215,8 @@ class Hub:
         was = room.table
         if was.row.phase != OVER:
             raise Refused("server.not-over", status=409)
+        if was.row.contest is not None:
+            raise Refused("contest.once", status=409)
         if not was.held(guest.key) and not was.is_host(guest.key):
             raise Refused("server.not-yours", status=403)
         if was.row.next is None:
@@ -186,6 +240,11 @@ class Hub:
             ended=None,
             next=None,
         )
-        seats = tuple(replace(seat, seed=seat_seed(entropy)) for seat in was.seats)
+        seats = tuple(_once_more(seat, entropy) for seat in was.seats)
         await self._opened(Stored(row, seats, dict(was.keys)), start=True)
         return row.id
+
+
+def _once_more(seat: SeatRow, entropy: Entropy) -> SeatRow:
+    """The same in a new game, which a bot has helped with only if it begins it."""
+    return replace(seat, seed=seat_seed(entropy), helped=seat.kind == BOT)

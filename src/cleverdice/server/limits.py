@@ -28,6 +28,8 @@ class Limits:
     requests: Rate = Rate(200, 20)
     openings: Rate = Rate(120, 1 / 30)
     guesses: Rate = Rate(20, 1 / 10)
+    hints: Rate = Rate(60, 2)
+    reviews: Rate = Rate(40, 1 / 5)
     connections_each: int = 200
     connections: int = 20_000
     tables: int = 100_000
@@ -92,6 +94,8 @@ class Gate:
             "requests": Buckets(limits.requests, clock),
             "openings": Buckets(limits.openings, clock),
             "guesses": Buckets(limits.guesses, clock),
+            "hints": Buckets(limits.hints, clock),
+            "reviews": Buckets(limits.reviews, clock),
         }
         self._connected: dict[str, int] = {}
         self.connections = 0

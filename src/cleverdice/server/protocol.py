@@ -11,6 +11,7 @@ from .refused import Refused
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
+LONGEST_RECORD = 64 * 1024
 LONGEST_WHY = 200
 
 Id = Annotated[str, Meta(max_length=40)]
@@ -65,6 +66,12 @@ class Why(_Request, tag="why"):
     text: Spelling
 
 
+class Hint(_Request, tag="hint"):
+    """What would the coach do at a seat?"""
+
+    seat: Seat
+
+
 class Sit(_Request, tag="seat"):
     """Hand a seat to a bot, to a person, or to whoever joins next."""
 
@@ -80,6 +87,13 @@ class Rename(_Request, tag="name"):
     seat: Seat
     name: Name
     seed: Annotated[str, Meta(max_length=60)] | None = None
+
+
+class Mine(_Request, tag="mine"):
+    """That's me: a seat that one holds counts for one's own statistics, or no more."""
+
+    seat: Seat
+    mine: bool
 
 
 class Start(_Request, tag="start"):
@@ -100,7 +114,7 @@ class Ping(_Request, tag="ping"):
     """Is anybody there?"""
 
 
-Message = Move | Roll | Undo | Redo | Why | Sit | Rename | Start | Again | Log | Ping
+Message = Move | Roll | Undo | Redo | Why | Hint | Sit | Rename | Mine | Start | Again | Log | Ping
 
 
 # Bodies
@@ -122,6 +136,7 @@ class Opening(Struct, forbid_unknown_fields=True, frozen=True):
     dice: Literal["fair", "typed"] = "fair"
     start: bool = False
     lang: Language = "en"
+    hints: bool | None = None
 
 
 class Joining(Struct, forbid_unknown_fields=True, frozen=True):
@@ -135,6 +150,62 @@ class Entering(Struct, forbid_unknown_fields=True, frozen=True):
     """A personal link."""
 
     key: Secret
+
+
+class Coming(Struct, forbid_unknown_fields=True, frozen=True):
+    """Somebody who is about to play, with the key that this browser remembers."""
+
+    key: Secret | None = None
+    name: Name = ""
+
+
+class Arriving(Struct, forbid_unknown_fields=True, frozen=True):
+    """A personal link on another device; `bring` takes along what was played there."""
+
+    key: Secret
+    bring: bool = False
+
+
+class Calling(Struct, forbid_unknown_fields=True, frozen=True):
+    """Another name of a person."""
+
+    name: Name
+
+
+class Trying(Struct, forbid_unknown_fields=True, frozen=True):
+    """Somebody who plays a challenge, or goes on with it."""
+
+    name: Name = ""
+    lang: Language = "en"
+
+
+class Dueling(Struct, forbid_unknown_fields=True, frozen=True):
+    """A duel: with new dice for a game, or with those of a game that is over."""
+
+    game: Annotated[str, Meta(max_length=20)] | None = None
+    table: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Nothing(Struct, forbid_unknown_fields=True, frozen=True):
+    """A request that says all by its address."""
+
+
+class Looking(Struct, forbid_unknown_fields=True, frozen=True):
+    """A record to be looked at."""
+
+    record: str
+
+
+class PlayingOn(Struct, forbid_unknown_fields=True, frozen=True):
+    """A point of a game to play on from: of a table that is over, or of a record."""
+
+    ply: Count
+    seat: Seat = 0
+    level: Level | None = None
+    name: Name = ""
+    table: Annotated[str, Meta(max_length=40)] = ""
+    record: str = ""
+    lang: Language = "en"
 
 
 # Reading

@@ -13,10 +13,13 @@ from cleverdice.view import text_view
 
 from . import protocol, store
 from .bots import Thinker
+from .coaching import Coaching
+from .contests import tried
 from .guests import Guest
 from .logs import LOGGER, log
 from .metrics import Metrics
 from .refused import Refused
+from .results import results
 from .rows import LOBBY, OVER, PLAY, SeatRow
 from .seating import USUAL_BOT, joined, renamed, seated
 from .store import Store
@@ -34,6 +37,7 @@ class House:
 
     store: Store
     thinker: Thinker
+    coaching: Coaching
     metrics: Metrics
     now: Callable[[], int]
     entropy: Callable[[int], bytes]
@@ -66,7 +70,7 @@ class Room:
         """The present view, written once for all who see it."""
         if self._view is None:
             here = {guest.key for guest in self.guests if guest.key is not None}
-            self._view = protocol.encoded(view(self.table, here)).decode()
+            self._view = protocol.encoded(view(self.table, here, self.house.now())).decode()
         return self._view
 
     def log_text(self, start: int) -> str:
@@ -89,7 +93,12 @@ class Room:
         """Everything, to one guest."""
         table = self.table
         known = guest.key in table.keys
-        you = {"seats": table.held(guest.key), "host": table.is_host(guest.key), "key": known}
+        you = {
+            "seats": table.held(guest.key),
+            "mine": table.counting_for(guest.me),
+            "host": table.is_host(guest.key),
+            "key": known,
+        }
         in_lobby = table.row.phase == LOBBY and table.is_host(guest.key)
         head = protocol.encoded({"t": "welcome", "you": you}).decode()[:-1]
         invite = protocol.encoded(guest.invite if in_lobby else None).decode()
@@ -176,11 +185,14 @@ class Room:
 
     async def _carry_out(self, step: Step) -> None:
         table, now = self.table, self.house.now()
+        if table.closed(now):
+            raise Refused("daily.closed", status=409)
         change = store.added(table.row.id, table.events, step.events, now)
         over = table.is_over_after(step)
         if over:
             ended = store.changed_table(table.row.id, phase=OVER, ended=now)
-            change = store.together(change, ended)
+            after = table.after(step)
+            change = store.together(change, ended, results(after, now), tried(after, now))
         await self._store(change)
         table.take(step)
         del self._entries[step.keep :]
@@ -194,7 +206,7 @@ class Room:
 
     async def move(self, guest: Guest, asked: protocol.Move) -> None:
         """A move of a seat."""
-        step = self.table.move(guest.key, self._seat(asked.seat), asked.nth, asked.text)
+        step = self.table.move(guest.key, self.seat(asked.seat), asked.nth, asked.text)
         if step is not None:
             await self._carry_out(step)
 
@@ -206,15 +218,15 @@ class Room:
 
     async def undo(self, guest: Guest, asked: protocol.Undo) -> None:
         """Take back."""
-        await self._carry_out(self.table.undo(guest.key, asked.n, self._seat(asked.seat)))
+        await self._carry_out(self.table.undo(guest.key, asked.n, self.seat(asked.seat)))
 
     async def redo(self, guest: Guest, asked: protocol.Redo) -> None:
         """Make again."""
-        await self._carry_out(self.table.redo(guest.key, asked.n, self._seat(asked.seat)))
+        await self._carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
 
     def why(self, asked: protocol.Why) -> Text | None:
         """Why a move can't be made, if it can't."""
-        seat = self._seat(asked.seat)
+        seat = self.seat(asked.seat)
         if self.table.row.phase == LOBBY:
             return Text("server.not-started")
         try:
@@ -250,29 +262,35 @@ class Room:
 
     # Seats
 
-    def _seat(self, seat: int) -> int:
+    def seat(self, seat: int) -> int:
+        """A seat by its number, if there is such a one."""
         if seat >= len(self.table.seats):
             raise Refused("why.seat", seat=seat + 1, players=len(self.table.seats))
         return seat
 
     async def sit(self, guest: Guest, asked: protocol.Sit) -> None:
         """Hand a seat to a bot, to a person, or to whoever joins next."""
-        was = self.table.seats[self._seat(asked.seat)]
-        await self._reseat(was, seated(self.table, guest.key, asked, self.house.entropy))
+        was = self.table.seats[self.seat(asked.seat)]
+        await self.reseat(was, seated(self.table, guest.key, asked, self.house.entropy))
 
     async def rename(self, guest: Guest, asked: protocol.Rename) -> None:
         """Another name, and perhaps a word for the dice."""
-        was = self.table.seats[self._seat(asked.seat)]
-        await self._reseat(was, renamed(self.table, guest.key, asked))
+        was = self.table.seats[self.seat(asked.seat)]
+        await self.reseat(was, renamed(self.table, guest.key, asked))
 
-    async def join(self, key: str, name: str) -> int:
+    async def join(self, key: str, name: str, person: str | None = None) -> int:
         """Take the first open seat, with the hash of a new key."""
-        seat = joined(self.table, key, name)
+        seat = joined(self.table, key, name, person)
         was = self.table.seats[seat.seat]
-        await self._reseat(was, seat, store.new_key(self.table.row.id, key))
+        await self.reseat(was, seat, store.new_key(self.table.row.id, key))
         return seat.seat
 
-    async def _reseat(self, was: SeatRow, seat: SeatRow, also: Change | None = None) -> None:
+    async def let_in(self, key: str) -> None:
+        """Another key, by its hash, holds the seat of a table alone."""
+        was = self.table.seats[0]
+        await self.reseat(was, replace(was, holder=key), store.new_key(self.table.row.id, key))
+
+    async def reseat(self, was: SeatRow, seat: SeatRow, also: Change | None = None) -> None:
         """Change a seat; whoever gains or loses it is welcomed anew."""
         change = store.changed_seat(self.table.row.id, seat)
         await self._store(change if also is None else store.together(also, change))
@@ -280,9 +298,13 @@ class Room:
             self.table.keys.setdefault(seat.holder, False)
         self.table.seats[seat.seat] = seat
         self._changed()
-        touched = {was.holder, seat.holder} if was.holder != seat.holder else set()
+        if was.holder != seat.holder:
+            self.welcome_all(was.holder, seat.holder)
+
+    def welcome_all(self, *holders: str | None) -> None:
+        """What they hold has changed."""
         for guest in self.guests:
-            if guest.key is not None and guest.key in touched:
+            if guest.key is not None and guest.key in holders:
                 self.welcome(guest)
 
     # Bots

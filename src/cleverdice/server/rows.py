@@ -25,11 +25,20 @@ class TableRow:
     created: int
     ended: int | None = None
     next: str | None = None
+    hints: bool | None = None
+    contest: str | None = None
+    challenge: str | None = None
+    closes: int | None = None
+    shared: bool = False
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat: who plays there, and whose it is (`holder`: the hash of a key)."""
+    """A seat: who plays there, and whose it is (`holder`: the hash of a key of the table).
+
+    `person` is the hash of the key of whom the game counts for, if for anybody; for nobody if a bot
+    has `helped`.
+    """
 
     seat: int
     kind: str
@@ -37,6 +46,16 @@ class SeatRow:
     name: str
     seed: str
     holder: str | None = field(default=None, repr=False)
+    person: str | None = field(default=None, repr=False)
+    helped: bool = False
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game that goes on from a point of another: who began it, and what is stored of it."""
+
+    first: int
+    events: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)

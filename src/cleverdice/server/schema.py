@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -33,9 +35,17 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("ended", BigInteger),
     Column("next", String(16)),
+    Column("hints", Boolean),
+    Column("contest", String(8)),
+    Column("challenge", String(32)),
+    Column("closes", BigInteger),
+    Column("shared", Boolean, nullable=False, server_default=false()),
     Index("tables_by_phase", "phase", "created"),
 )
-"""One game each. `secret` is that of the fair dice, shown only once the game is over."""
+"""One game each. `secret` is that of the fair dice, shown only once the game is over; `hints` is
+what the host has said about them, if anything. A `contest` (daily, duel) is played for a
+`challenge`, with no move after it `closes`; the dice are `shared` if others have the same.
+"""
 
 seats = Table(
     "seats",
@@ -47,8 +57,11 @@ seats = Table(
     Column("name", String(64), nullable=False),
     Column("seed", String(64), nullable=False),
     Column("holder", String(64)),
+    Column("person", String(64)),
+    Column("helped", Boolean, nullable=False, server_default=false()),
+    Index("seats_by_person", "person"),
 )
-"""Who sits where; `holder` is the hash of a person's key."""
+"""Who sits where; `holder` is the hash of a key of the table, `person` that of a person's own."""
 
 keys = Table(
     "keys",
@@ -70,3 +83,87 @@ events = Table(
     Column("at", BigInteger, nullable=False),
 )
 """What happened, in order; only ever added to. `undo 4 5` takes moves 4 and 5 out of the record."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+"""Those who play, by the hashes of their keys. What has a column `person` is theirs."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(64), ForeignKey("people.hash", ondelete="CASCADE"), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("others", Integer, nullable=False),
+    Column("bots", String(200), nullable=False),
+    Column("typed", Boolean, nullable=False),
+    Column("contest", String(8)),
+    Column("score", Integer, nullable=False),
+    Column("areas", Text, nullable=False),
+    Column("foxes", Integer, nullable=False),
+    Column("fox_points", Integer, nullable=False),
+    Column("level", Integer),
+    Column("rank", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("faces", Text, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("given_away", Float),
+    Column("luck", Float),
+    Index("results_by_person", "person", "ended"),
+)
+"""How a finished game went for a person, one row a seat; the last two once somebody looked."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("day", String(10)),
+    Column("closes", BigInteger),
+    Column("master", Integer),
+    Column("master_areas", Text),
+    Index("challenges_by_day", "day"),
+)
+"""The same dice for everybody, of a day or of a duel; `master` is what the best bot makes of them.
+
+`secret` is shown once the day is over, or to whoever has played the duel.
+"""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column(
+        "challenge_id",
+        String(32),
+        ForeignKey("challenges.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("person", String(64), ForeignKey("people.hash", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("score", Integer),
+    Column("areas", Text),
+    Column("foxes", Integer),
+    Column("fox_points", Integer),
+    Column("ended", BigInteger),
+    Index("tries_by_table", "table_id"),
+    Index("tries_by_person", "person"),
+    Index("tries_by_score", "challenge_id", "score"),
+)
+"""Who plays a challenge, once each; the points stand there from the last move on."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from cleverdice.bots import bots_for
 from cleverdice.dice import check_line
 from cleverdice.rules import Game
 
+from .guests import Guest
 from .keys import Entropy
 from .names import all_names, bot_name, cleaned, person_name
-from .protocol import Rename, SeatWish, Sit
+from .protocol import Mine, Rename, SeatWish, Sit
 from .refused import Refused
-from .rows import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow
+from .rows import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow, TableRow
 from .table import Table
 
 USUAL_BOT = "greedy"
@@ -25,9 +27,17 @@ def fresh_seed(entropy: Entropy) -> str:
 
 
 def first_seats(
-    game: Game, wishes: Sequence[SeatWish], host: str, language: str, entropy: Entropy
+    game: Game,
+    wishes: Sequence[SeatWish],
+    host: str,
+    language: str,
+    entropy: Entropy,
+    person: str | None = None,
 ) -> tuple[SeatRow, ...]:
-    """The seats of a table that is opened; people among them are the host's."""
+    """The seats of a table that is opened; people among them are the host's.
+
+    Of several people around one screen the first is taken to be the one it belongs to.
+    """
     if not game.min_players <= len(wishes) <= game.max_players:
         least, most = game.min_players, game.max_players
         raise Refused("server.players", players=len(wishes), least=least, most=most)
@@ -36,12 +46,14 @@ def first_seats(
         for wish in wishes
     ]
     told = [(wish.kind, level or wish.name) for wish, level in zip(wishes, levels, strict=True)]
-    return tuple(
+    seats = [
         SeatRow(seat, kind, level, name, fresh_seed(entropy), host if kind == PERSON else None)
         for seat, ((kind, _), level, name) in enumerate(
             zip(told, levels, all_names(told, language), strict=True)
         )
-    )
+    ]
+    own = next((seat.seat for seat in seats if seat.kind == PERSON), None)
+    return tuple(replace(seat, person=person) if seat.seat == own else seat for seat in seats)
 
 
 def checked_level(game: Game, players: int, wish: str | None) -> str:
@@ -58,6 +70,8 @@ def seated(table: Table, key: str | None, asked: Sit, entropy: Entropy) -> SeatR
     was, host = table.seats[asked.seat], table.is_host(key)
     if table.row.phase == OVER:
         raise Refused("why.over", status=409)
+    if table.row.contest is not None:
+        raise Refused("contest.alone", status=409)
     if not host and (was.holder is None or was.holder != key):
         raise Refused("server.not-yours", status=403)
     if asked.kind == BOT:
@@ -70,12 +84,15 @@ def seated(table: Table, key: str | None, asked: Sit, entropy: Entropy) -> SeatR
 
 
 def _to_bot(table: Table, was: SeatRow, wish: str | None) -> SeatRow:
-    """The seat stays its holder's, who may come back; in a lobby it is the bot's own."""
+    """The seat stays its holder's, who may come back; in a lobby it is the bot's own.
+
+    What a bot has played in part counts for nobody.
+    """
     level = checked_level(table.game, len(table.seats), wish)
     if table.row.phase == LOBBY or was.holder is None:
         name = bot_name(level, _others(table, was.seat))
         return SeatRow(was.seat, BOT, level, name, was.seed, None)
-    return SeatRow(was.seat, BOT, level, was.name, was.seed, was.holder)
+    return replace(was, kind=BOT, level=level, helped=True)
 
 
 def _to_person(table: Table, was: SeatRow, wish: str | None, key: str | None) -> SeatRow:
@@ -86,7 +103,9 @@ def _to_person(table: Table, was: SeatRow, wish: str | None, key: str | None) ->
         _others(table, was.seat),
         table.row.language,
     )
-    return SeatRow(was.seat, PERSON, None, name, was.seed, was.holder or key)
+    helped = was.helped or (was.kind == BOT and table.row.phase != LOBBY)
+    holder = was.holder or key
+    return replace(was, kind=PERSON, level=None, name=name, holder=holder, helped=helped)
 
 
 def renamed(table: Table, key: str | None, asked: Rename) -> SeatRow:
@@ -98,10 +117,10 @@ def renamed(table: Table, key: str | None, asked: Rename) -> SeatRow:
         raise Refused("server.not-yours", status=403)
     name = person_name(asked.name, was.seat, _others(table, was.seat), table.row.language)
     seed = _checked_seed(asked.seed) if asked.seed else was.seed
-    return SeatRow(was.seat, PERSON, None, name, seed, was.holder)
+    return replace(was, name=name, seed=seed)
 
 
-def joined(table: Table, key: str, name: str) -> SeatRow:
+def joined(table: Table, key: str, name: str, person: str | None = None) -> SeatRow:
     """The first open seat, taken by somebody with a new key."""
     if table.row.phase != LOBBY:
         raise Refused("server.started", status=409)
@@ -109,7 +128,32 @@ def joined(table: Table, key: str, name: str) -> SeatRow:
     if number is None:
         raise Refused("server.full", status=409)
     called = person_name(name, number, _others(table, number), table.row.language)
-    return SeatRow(number, PERSON, None, called, table.seats[number].seed, key)
+    return SeatRow(number, PERSON, None, called, table.seats[number].seed, key, person)
+
+
+def belongs(seat: SeatRow, person: str, keys: Collection[str]) -> bool:
+    """Is it a person's seat: marked so, or nobody's and held by one of these keys?"""
+    return seat.person == person or (seat.person is None and seat.holder in keys)
+
+
+def anonymous(row: TableRow, seats: Sequence[SeatRow], number: int) -> SeatRow:
+    """A seat whose person wants to be forgotten; a game that goes on can still be played on."""
+    others = [seat.name for seat in seats if seat.seat != number]
+    called = person_name("", number, others, row.language)
+    holder = None if row.phase == OVER else seats[number].holder
+    return replace(seats[number], name=called, holder=holder, person=None)
+
+
+def counting(table: Table, guest: Guest, asked: Mine) -> SeatRow:
+    """A seat of one's own that counts, or counts no more, for the person who holds it."""
+    was = table.seats[asked.seat]
+    if was.kind != PERSON or asked.seat not in table.held(guest.key):
+        raise Refused("server.not-yours", status=403)
+    if guest.me is None:
+        raise Refused("person.nobody", status=403)
+    if was.person not in (None, guest.me):
+        raise Refused("person.taken", status=409)
+    return replace(was, person=guest.me if asked.mine else None)
 
 
 def _others(table: Table, number: int) -> list[str]:

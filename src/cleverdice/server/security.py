@@ -11,6 +11,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "key-"
+ME = "me"
+"""The cookie with the key of the person, good at every table."""
+
 COOKIE_SECONDS = 180 * 24 * 3600
 MOST_COOKIES = 40
 
@@ -93,6 +96,11 @@ class Asker:
         """The keys in the cookies, by table."""
         return cookie_keys(self._connection.cookies)
 
+    def me(self) -> str | None:
+        """The key of the person who asks, if this browser has one."""
+        key = self._connection.cookies.get(ME, "")
+        return key if is_key(key) else None
+
     def _forwarded(self, name: str) -> str:
         return self._connection.headers.get(name, "") if self._proxy else ""
 
@@ -117,6 +125,11 @@ def _plain(host: str, scheme: str) -> str:
     return host.lower().removesuffix(":443" if scheme == "https" else ":80")
 
 
+def is_key(value: str) -> bool:
+    """Is it a key at all?"""
+    return len(value) == 32 and set(value) <= set("0123456789abcdef")
+
+
 def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     """The well-formed ones among the keys.
 
@@ -126,6 +139,6 @@ def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     found = {
         name.removeprefix(COOKIE): value
         for name, value in cookies.items()
-        if name.startswith(COOKIE) and len(value) == 32 and set(value) <= set("0123456789abcdef")
+        if name.startswith(COOKIE) and is_key(value)
     }
     return dict(list(found.items())[: 4 * MOST_COOKIES])

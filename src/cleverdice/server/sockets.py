@@ -11,14 +11,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from cleverdice.view import text_view
 
-from . import protocol
+from . import mine, protocol
 from .guests import Guest
+from .hinting import Hinting
 from .hub import Hub
 from .keys import hashed, invitation
 from .limits import Bucket, Clock, Gate
 from .refused import Refused
 from .room import Room, refusal
 from .security import Asker
+from .seeing import check_look
 
 BAD_FRAME, TOO_MUCH, RESTART = 1003, 1008, 1012
 FORBIDDEN, NO_TABLE = 4403, 4404
@@ -69,25 +71,28 @@ class Sockets:
         try:
             async with self.hub.using(socket.path_params["table"]) as room:
                 await room.remember()
-                guest = known_guest(room, asker.keys())
-                await self._talk(socket, room, guest)
+                await check_look(room, asker)
+                guest = known_guest(room, asker.keys(), asker.me())
+                hinting = Hinting(room, guest, lambda: self.gate.allows("hints", asker.address))
+                await self._talk(socket, room, guest, hinting)
         except Refused as refused:
-            return NO_TABLE if refused.status != 503 else RESTART
+            return {403: FORBIDDEN, 503: RESTART}.get(refused.status, NO_TABLE)
         except Leave as leave:
             return leave.code
         return None
 
-    async def _talk(self, socket: WebSocket, room: Room, guest: Guest) -> None:
+    async def _talk(self, socket: WebSocket, room: Room, guest: Guest, hinting: Hinting) -> None:
         room.enter(guest)
         sending = asyncio.create_task(_send(socket, guest))
         try:
-            await self._listen(socket, room, guest)
+            await self._listen(socket, room, guest, hinting)
         finally:
             room.leave(guest)
+            await hinting.close()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
 
-    async def _listen(self, socket: WebSocket, room: Room, guest: Guest) -> None:
+    async def _listen(self, socket: WebSocket, room: Room, guest: Guest, hinting: Hinting) -> None:
         bucket = Bucket(self.gate.limits.messages, self.clock)
         while True:
             got = await socket.receive()
@@ -98,9 +103,9 @@ class Sockets:
                 raise Leave(BAD_FRAME)
             if not bucket.take() or guest.too_slow or _too_long(text):
                 raise Leave(TOO_MUCH)
-            await self._answered(room, guest, text)
+            await self._answered(room, guest, hinting, text)
 
-    async def _answered(self, room: Room, guest: Guest, text: str) -> None:
+    async def _answered(self, room: Room, guest: Guest, hinting: Hinting, text: str) -> None:
         """Do what is asked and say so; whatever goes wrong becomes an answer."""
         metrics, began = self.hub.house.metrics, time.perf_counter()
         try:
@@ -110,6 +115,9 @@ class Sockets:
             guest.put(refusal(refused, protocol.id_of(text)))
             return
         try:
+            if isinstance(asked, protocol.Hint):
+                hinting.ask(asked)
+                return
             guest.put(await self._answer(room, guest, asked))
         except Refused as refused:
             metrics.counts["refused"] += 1
@@ -150,6 +158,8 @@ class Sockets:
                 acting = room.sit(guest, asked)
             case protocol.Rename():
                 acting = room.rename(guest, asked)
+            case protocol.Mine():
+                acting = mine.count(room, guest, asked)
             case protocol.Start():
                 acting = room.start(guest)
         assert acting is not None
@@ -166,14 +176,15 @@ async def _send_off(socket: WebSocket) -> None:
         await socket.close(RESTART)
 
 
-def known_guest(room: Room, keys: dict[str, str]) -> Guest:
+def known_guest(room: Room, keys: dict[str, str], me: str | None = None) -> Guest:
     """Who comes, by the cookie of this table or, after another game, by that of the one before."""
     table = room.table.row.id
     own = [keys[table]] if table in keys else []
     for key in (*own, *keys.values()):
         if hashed(key) in room.table.keys:
             host = room.table.keys[hashed(key)]
-            return Guest(hashed(key), invitation(table, key) if host else None)
+            invite = invitation(table, key) if host else None
+            return Guest(hashed(key), invite, None if me is None else hashed(me))
     return Guest()
 
 

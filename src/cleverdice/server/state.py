@@ -14,7 +14,9 @@ from cleverdice.rules import load, names
 from cleverdice.view import game_view
 
 from . import protocol
+from .accuracy import Accuracy
 from .bots import Thinker, Workers
+from .coaching import Coaching
 from .hub import Hub
 from .keys import Entropy
 from .limits import Clock, Gate, Limits
@@ -42,6 +44,9 @@ class Settings:
     entropy: Entropy = secrets.token_bytes
     open_store: Callable[[str], Store] = opened
     thinker: Callable[[], Thinker] = Workers
+    coach: Callable[[Metrics], Coaching] = Coaching
+    prepare: bool = False
+    """Is the coach started with the server, so that the first hint comes at once?"""
 
 
 class Server:
@@ -55,6 +60,7 @@ class Server:
         self.ready = False
         self.hub: Hub
         self.sockets: Sockets
+        self.accuracy: Accuracy
 
     async def start(self) -> None:
         """Open the database and look after tables."""
@@ -62,25 +68,36 @@ class Server:
         house = House(
             store=store,
             thinker=self.settings.thinker(),
+            coaching=self.settings.coach(self.metrics),
             metrics=self.metrics,
             now=self.settings.now,
             entropy=self.settings.entropy,
             bot_pause=self.settings.bot_pause,
         )
         self.hub = Hub(house, self.settings.limits)
+        self.accuracy = Accuracy(self.hub)
         self.sockets = Sockets(self.hub, self.gate, self.settings.clock, self.settings.proxy)
         await self.hub.start()
         self._sweeping = asyncio.create_task(self._sweep())
+        if self.settings.prepare:
+            self._preparing = asyncio.create_task(self.coaching.prepare())
         self.ready = True
         log("started", unfinished=self.hub.unfinished)
+
+    @property
+    def coaching(self) -> Coaching:
+        """The coach, in processes of its own."""
+        return self.hub.house.coaching
 
     async def stop(self) -> None:
         """Everybody is sent off, everything is stored."""
         self.ready = False
         self._sweeping.cancel()
         await self.sockets.close()
+        await self.accuracy.close()
         await self.hub.stop()
         await self.hub.house.thinker.close()
+        await self.coaching.close()
         await asyncio.to_thread(self.hub.house.store.close)
         log("stopped")
 

@@ -70,9 +70,11 @@ class Store:
         """The newest tables whose key has one of these hashes: id, hash, when."""
         return await self.read(lambda connection: _tables_of(connection, hashes, most))
 
-    async def unfinished(self) -> int:
-        """How many tables are not over."""
-        query = select(func.count()).where(schema.tables.c.phase != OVER)
+    async def unfinished(self, now: int = 0) -> int:
+        """How many tables are not over; tries whose day has closed can't be finished any more."""
+        tables = schema.tables
+        closed = tables.c.closes.is_not(None) & (tables.c.closes <= now)
+        query = select(func.count()).where(tables.c.phase != OVER, ~closed)
         return await self.read(lambda connection: connection.execute(query).scalar_one())
 
     # Writing
@@ -80,6 +82,15 @@ class Store:
     async def write(self, change: Change) -> None:
         """Store a change; it is on the disk when this comes back."""
         await self.writer.write(change)
+
+    async def clean(self) -> None:
+        """After a deletion: what was deleted shall not lie about in SQLite's log of writes."""
+        if self.engine.dialect.name == "sqlite":
+            await self.read(_empty_log)
+
+
+def _empty_log(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def opened(url: str) -> Store:
@@ -105,6 +116,7 @@ def _set_up_sqlite(connection: Any, _: Any) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
+        "secure_delete=ON",
         f"busy_timeout={BUSY_MS}",
     ):
         cursor.execute(f"PRAGMA {line}")
@@ -173,6 +185,9 @@ def new_table(stored: Stored) -> Change:
         (insert(schema.seats), seats),
         (insert(schema.keys), keys),
     ]
+    if stored.events:  # a game that goes on: they refer to the table, which must be there first
+        begun = added(table, 0, stored.events, stored.table.created)
+        acts.append((insert(schema.events), list(begun.events)))
     return Change(acts=acts)
 
 

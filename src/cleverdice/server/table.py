@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cleverdice.dice import TYPED, Fair, typed
+from cleverdice.dice import TYPED, Fair, Shared, rolled_before, typed
 from cleverdice.record import Header, Record
 from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, Move, State, load
 
 from .refused import Refused
 from .rows import BOT, LOBBY, OPEN, OVER, PLAY, SeatRow, Stored, TableRow
-from .undoing import Played, Redos, folded, last_choice, taken_out, undo_text
+from .undoing import Played, Redos, folded, given, last_choice, taken_out, undo_text
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Step:
 
 
 @lru_cache(maxsize=1 << 12)
-def _fair_dice(secret: str, seeds: tuple[str, ...]) -> Fair:
-    return Fair(bytes.fromhex(secret), seeds)
+def _fair_dice(secret: str, seeds: tuple[str, ...], shared: bool) -> Fair:
+    return Shared(bytes.fromhex(secret)) if shared else Fair(bytes.fromhex(secret), seeds)
 
 
 def _by_seat(moves: Sequence[Played]) -> dict[int, list[str]]:
@@ -41,6 +42,33 @@ def _by_seat(moves: Sequence[Played]) -> dict[int, list[str]]:
     for seat, text in moves:
         found.setdefault(seat, []).append(text)
     return found
+
+
+def dice_of(row: TableRow, seats: Sequence[SeatRow]) -> Fair | None:
+    """The dice of a table, unless they are real ones."""
+    if row.typed:
+        return None
+    return _fair_dice(row.secret, tuple(seat.seed for seat in seats), row.shared)
+
+
+def recorded(
+    row: TableRow, seats: Sequence[SeatRow], moves: Sequence[Played], begun: tuple[int, str]
+) -> Record:
+    """The record of a table, whose moves are taken as they are; `begun` is what `given` says."""
+    fair = dice_of(row, seats)
+    header = Header(
+        game=row.game,
+        players=len(seats),
+        names=tuple(seat.name for seat in seats),
+        version=row.version,
+        first=row.first or 0,
+        drawn=bool(row.drawn),
+        dice=TYPED if fair is None else fair.describe(),
+        given=begun[0],
+        origin=begun[1],
+    )
+    told = fair is not None and row.phase == OVER and row.closes is None
+    return Record(header, tuple(moves), fair.reveal if fair and told else None)
 
 
 class BrokenTable(Exception):
@@ -55,6 +83,7 @@ class Table:
         self.seats: list[SeatRow] = list(stored.seats)
         self.keys: dict[str, bool] = dict(stored.keys)
         self.events = len(stored.events)
+        self.given, self.origin = given(stored.events)
         self.game: Game = load(self.row.game)
         if self.row.version != self.game.version:
             raise BrokenTable(f"played by rules {self.row.version}")
@@ -91,25 +120,22 @@ class Table:
     @property
     def fair(self) -> Fair | None:
         """The dice, unless they are real ones."""
-        if self.row.typed:
-            return None
-        return _fair_dice(self.row.secret, tuple(seat.seed for seat in self.seats))
+        return dice_of(self.row, self.seats)
+
+    def closed(self, now: int) -> bool:
+        """Is the day over for which it was played?"""
+        return self.row.closes is not None and now >= self.row.closes
+
+    def revealed(self, now: int) -> str | None:
+        """The secret of the dice, once nobody plays with them any more."""
+        over = self.row.phase == OVER if self.row.closes is None else self.closed(now)
+        fair = self.fair
+        return fair.reveal if over and fair is not None else None
 
     @property
     def record(self) -> Record:
-        """The game so far; with its secret once it is over."""
-        fair = self.fair
-        header = Header(
-            game=self.game.name,
-            players=len(self.seats),
-            names=tuple(seat.name for seat in self.seats),
-            version=self.row.version,
-            first=self.row.first or 0,
-            drawn=bool(self.row.drawn),
-            dice=TYPED if fair is None else fair.describe(),
-        )
-        seed = fair.reveal if fair is not None and self.row.phase == OVER else None
-        return Record(header, tuple(self.moves), seed)
+        """The game so far, with its secret once it is over; that of a day comes with its end."""
+        return recorded(self.row, self.seats, self.moves, (self.given, self.origin))
 
     def moves_of(self, seat: int) -> list[str]:
         """Every move of one seat."""
@@ -132,6 +158,12 @@ class Table:
         if key is None:
             return []
         return [seat.seat for seat in self.seats if seat.holder == key]
+
+    def counting_for(self, person: str | None) -> list[int]:
+        """The seats whose game counts for a person, by the hash of that person's key."""
+        if person is None:
+            return []
+        return [seat.seat for seat in self.seats if seat.person == person]
 
     def due(self) -> int | None:
         """The bot that should move, `CHANCE` if the dice of a bot's turn should be rolled."""
@@ -162,6 +194,27 @@ class Table:
             raise Refused("server.not-yours", status=403)
         if self.seats[seat].kind == BOT:
             raise Refused("server.bot-plays", status=409)
+
+    @property
+    def hints(self) -> bool:
+        """Are hints given? Unless the host has said so, only where nobody else plays.
+
+        Several people on one screen belong together: each sees the hints of the others anyway.
+        """
+        if self.row.hints is not None:
+            return self.row.hints
+        people = {seat.holder for seat in self.seats if seat.holder is not None}
+        return len(people) <= 1 and self.first_open() is None
+
+    def check_hint(self, key: str | None, seat: int) -> None:
+        """Refuse whoever may not have a hint for this seat now."""
+        self._check_play()
+        self._check_seat(key, seat)
+        if not self.hints:
+            raise Refused("hint.off", status=403)
+        if not self.legal(seat):
+            rolling = self.game.actors(self.state) == (CHANCE,)
+            raise Refused("why.roll.first" if rolling else "why.wait", status=409)
 
     # Moves
 
@@ -232,7 +285,9 @@ class Table:
         assert fair is not None
         if self.game.actors(self.state) != (CHANCE,):
             raise Refused("why.roll.not-due", status=409)
-        nth = len(self.moves_of(CHANCE))
+        played = zip(self.moves, self.states, strict=False)
+        rounds = [state.round for (seat, _), state in played if seat == CHANCE]
+        nth = rolled_before(fair, rounds, self.state.round)
         return self.step(CHANCE, self.game.text(fair.roll(self.game, self.state, nth)))
 
     def _typed(self, text: str) -> Step:
@@ -249,13 +304,18 @@ class Table:
         if self.row.phase != PLAY or self.seats[seat].kind != "person":
             return ()
         last = len(self.moves) - 1
-        if self.row.typed and last >= 0 and self.moves[last][0] == CHANCE:
+        if self.row.typed and last >= self.given and self.moves[last][0] == CHANCE:
             return (last,) if seat == self.states[last].active else ()
-        choice = last_choice(self.game, self.moves, self.states, seat, self.solo)
-        if choice is None:
+        choice = last_choice(self.game, self.moves, self.states, seat, self._past_rolls)
+        if choice is None or choice < self.given:
             return ()
         bots = {seat.seat for seat in self.seats if seat.kind == BOT}
         return taken_out(self.moves, self.states, choice, bots)
+
+    @property
+    def _past_rolls(self) -> bool:
+        """Alone one may take back rolls too, but not where others play the same dice."""
+        return self.solo and self.row.contest is None
 
     def undo(self, key: str | None, n: int, seat: int) -> Step:
         """Take back the last choice of a seat and all that came of it."""
@@ -302,6 +362,13 @@ class Table:
         """Does the game end with it?"""
         state = step.tail[-1][2] if step.tail else self.states[step.keep]
         return self.game.outcome(state) is not None
+
+    def after(self, step: Step) -> Table:
+        """The table as it will stand after a step, to be looked at; this one stays as it is."""
+        ahead = copy(self)
+        ahead.moves = self.moves[: step.keep] + [(seat, text) for seat, text, _ in step.tail]
+        ahead.states = self.states[: step.keep + 1] + [state for _, _, state in step.tail]
+        return ahead
 
     def take(self, step: Step) -> None:
         """Carry out a step that is stored."""

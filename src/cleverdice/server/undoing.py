@@ -10,6 +10,7 @@ Played = tuple[int, str]
 """A move of a record: the seat, or chance, and the text."""
 
 UNDO = "undo "
+GIVEN = "given "
 
 
 def undo_text(gone: Sequence[int]) -> str:
@@ -19,6 +20,27 @@ def undo_text(gone: Sequence[int]) -> str:
     'undo 4 5'
     """
     return UNDO + " ".join(map(str, gone))
+
+
+def given_text(count: int, origin: str) -> str:
+    """How a beginning is stored that comes from another game; its moves follow as events.
+
+    >>> given_text(37, "abc")
+    'given 37 abc'
+    """
+    return f"{GIVEN}{count} {origin}".rstrip()
+
+
+def given(events: Sequence[Played]) -> tuple[int, str]:
+    """How many moves a table began with, and where they come from.
+
+    >>> given([(-1, "given 1 abc"), (-1, "roll W1")]), given([])
+    ((1, 'abc'), (0, ''))
+    """
+    if not events or not events[0][1].startswith(GIVEN):
+        return 0, ""
+    count, _, origin = events[0][1].removeprefix(GIVEN).partition(" ")
+    return int(count), origin
 
 
 def folded(events: Sequence[Played]) -> list[Played]:
@@ -32,7 +54,7 @@ def folded(events: Sequence[Played]) -> list[Played]:
         if text.startswith(UNDO):
             gone = set(map(int, text.removeprefix(UNDO).split()))
             moves = [played for nth, played in enumerate(moves) if nth not in gone]
-        else:
+        elif not text.startswith(GIVEN):
             moves.append((seat, text))
     return moves
 

@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from cleverdice.view import Plain, entry, move_views, table_view
 
-from .rows import BOT, OVER, PLAY
+from .rows import BOT, PLAY
 from .table import Table
 
 
-def view(table: Table, here: Collection[str]) -> Plain:
+def view(table: Table, here: Collection[str], now: int) -> Plain:
     """The VIEW of docs/protocol.md; `here` are the hashes of the keys that are connected."""
     seen = table_view(table.game, table.state)
     for seat, plain in enumerate(seen["seats"]):
@@ -28,7 +28,9 @@ def view(table: Table, here: Collection[str]) -> Plain:
         "undo": [seat for seat in range(len(table.seats)) if table.undoable(seat)],
         "redo": table.redos.seats if going_on else [],
         "typed": table.row.typed,
-        "fair": _fair(table),
+        "hints": table.hints,
+        "fair": _fair(table, now),
+        "contest": _contest(table),
         "next": table.row.next,
     }
 
@@ -53,16 +55,22 @@ def _moves(table: Table, actors: Collection[int]) -> Plain:
     return shown
 
 
-def _fair(table: Table) -> Plain | None:
+def _fair(table: Table, now: int) -> Plain | None:
     fair = table.fair
     if fair is None:
         return None
-    over = table.row.phase == OVER
     return {
         "commitment": fair.commitment,
         "seeds": list(fair.seat_seeds),
-        "reveal": fair.reveal if over else None,
+        "reveal": table.revealed(now),
     }
+
+
+def _contest(table: Table) -> Plain | None:
+    row = table.row
+    if row.contest is None:
+        return None
+    return {"kind": row.contest, "id": row.challenge, "closes": row.closes}
 
 
 def log_entry(table: Table, nth: int) -> Plain:

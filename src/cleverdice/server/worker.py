@@ -1,6 +1,6 @@
-"""The process in which bots think: tables come in by a pipe, moves go out. It ends with the pipe.
+"""A process that thinks for the server: requests come in by a pipe, answers go out.
 
-Started by `bots.py` as a file of its own.
+Started by `processes.py` as a file of its own. It ends with the pipe.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import pickle
 import random
 import struct
 import sys
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from cleverdice.bots import BOTS
-from cleverdice.rules import load
+from cleverdice.rules import State, load
 
 LENGTH = struct.Struct(">I")
 
@@ -32,22 +32,82 @@ def _read(source: BinaryIO) -> Any:
     return pickle.loads(source.read(LENGTH.unpack(head)[0]))
 
 
-def answer(request: tuple[Any, ...]) -> tuple[bool, str]:
-    """The text of a bot's move, or what went wrong."""
-    name, state, seat, level, seed = request
+# What can be asked; each loads what it needs when it is first asked for
+
+
+def choose(name: str, state: State, seat: int, level: str, seed: str) -> str:
+    """The text of a bot's move."""
+    from cleverdice.bots import BOTS
+
     game = load(name)
+    return game.text(BOTS[level](game, state, seat, random.Random(seed)))
+
+
+def hint(name: str, state: State, seat: int) -> bytes:
+    """Every move of a seat with what it is worth and why, as JSON."""
+    from cleverdice.coach.answers import hint_view
+
+    return _json(hint_view(load(name), state, seat))
+
+
+def review(text: str) -> bytes:
+    """A record looked at from every seat, as JSON."""
+    from cleverdice.coach.look import look_view
+
+    return _json(look_view(text))
+
+
+def solo(name: str, level: str, secret: str, seed: str, shared: bool) -> bytes:
+    """What a bot makes of a game alone with given dice, as JSON; the same dice give the same."""
+    from cleverdice.bots import BOTS
+    from cleverdice.dice import Fair, Shared, counting
+    from cleverdice.simulate.readable import played_out
+
+    key = bytes.fromhex(secret)
+    dice = Shared(key) if shared else Fair(key, (seed,))
+    rng = random.Random(dice.commitment)
+    (score,) = played_out(load(name), [BOTS[level]], counting(dice), rng)
+    return _json({"score": score.total, "areas": list(score.areas)})
+
+
+def ready() -> bytes:
+    """Load whatever the coach needs, so that the first who asks need not wait for it."""
+    from cleverdice.coach.answers import prepare
+
+    prepare()
+    return _json({})
+
+
+def _json(plain: Any) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(plain)
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    "choose": choose,
+    "hint": hint,
+    "review": review,
+    "solo": solo,
+    "ready": ready,
+}
+
+
+def answer(request: tuple[str, tuple[Any, ...]]) -> tuple[bool, Any]:
+    """What a job gives, or what went wrong."""
     try:
-        return True, game.text(BOTS[level](game, state, seat, random.Random(seed)))
+        kind, payload = request
+        return True, JOBS[kind](*payload)
     except Exception as error:
         return False, f"{type(error).__name__}: {error}"
 
 
-def main() -> None:
+def main(nice: int) -> None:
     """Answer until the pipe is closed."""
     source, target = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing else may get into the pipe
     with contextlib.suppress(OSError):
-        os.nice(5)  # people first
+        os.nice(nice)  # people first
     with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         while True:
             target.write(framed(answer(_read(source))))
@@ -55,4 +115,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

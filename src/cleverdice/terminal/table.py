@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cleverdice.dice import Fair, Source, restore
+from cleverdice.dice import Fair, Source, restore, rolled_before
 from cleverdice.record import Header, Record, RecordError, SaveError, load_file, save
 from cleverdice.rules import CHANCE, Game, Move, Place, Roll, State
 
@@ -43,8 +43,10 @@ class Table:
 
     @property
     def rolls(self) -> int:
-        """How often dice were rolled so far."""
-        return sum(1 for seat, _ in self.record.moves if seat == CHANCE)
+        """How often dice were rolled so far, as the source counts it."""
+        played = zip(self.record.moves, self.states, strict=False)
+        rounds = [state.round for (seat, _), state in played if seat == CHANCE]
+        return rolled_before(self.source, rounds, self.state.round)
 
     @property
     def solo(self) -> bool:

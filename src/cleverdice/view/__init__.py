@@ -8,20 +8,25 @@
 
 from .describe import Plain, area_view, bonus_view, game_view, text_view
 from .entries import entry, fact_view
-from .moves import move_views
+from .moves import move_views, spelled_view
+from .replay import changes, followed, spelled_views
 from .table import outcome_view, rating_text, seat_view, table_view, task_text
 
 __all__ = [
     "Plain",
     "area_view",
     "bonus_view",
+    "changes",
     "entry",
     "fact_view",
+    "followed",
     "game_view",
     "move_views",
     "outcome_view",
     "rating_text",
     "seat_view",
+    "spelled_view",
+    "spelled_views",
     "table_view",
     "task_text",
     "text_view",

@@ -21,10 +21,10 @@ def move_views(game: Game, state: State, seat: int) -> list[Plain]:
 
 def _view(game: Game, player: Player, move: Move, platters: _Platters) -> Plain:
     if not isinstance(move, Enter | Place):
-        return _spelled(game, move)
+        return spelled_view(game, move)
     mark = move.mark
     points, earned = _gives(game, player.cells[mark.area], mark)
-    view = {**_spelled(game, move), "points": points, "bonuses": earned}
+    view = {**spelled_view(game, move), "points": points, "bonuses": earned}
     if earned:
         view["bonuses"] = earned + _row_ends(game, player, mark)
     if isinstance(move, Enter):
@@ -33,7 +33,7 @@ def _view(game: Game, player: Player, move: Move, platters: _Platters) -> Plain:
 
 
 @lru_cache(maxsize=1 << 14)
-def _spelled(game: Game, move: Move) -> Plain:
+def spelled_view(game: Game, move: Move) -> Plain:
     """What a move is, whatever it gives; remembered, since a game has only so many."""
     match move:
         case Enter(dice, mark, number, extra):

@@ -133,7 +133,7 @@ describe('home', () => {
     const button = await soon(() => page.querySelector<HTMLButtonElement>('button.big') ?? expect.fail());
     button.click();
     await soon(() => expect(where()).toEqual({ at: 'table', table: 'abc' }));
-    const opening = asked.find((one) => one.body)?.body;
+    const opening = asked.find((one) => one.path === '/api/tables' && one.body)?.body;
     expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: 'You' }], dice: 'fair', start: true, lang: 'en' });
     expect(keyOf('abc')).toBe('k');
     expect(settings.name).toBe('');

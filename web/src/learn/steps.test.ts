@@ -61,6 +61,13 @@ describe('the step that is due', () => {
     expect(ids('kids-2-rolled')).toContain('party.joker');
   });
 
+  it('tells last whom to ask, where hints are given', () => {
+    expect(ids('gsc-2-rolled', { hints: true }).at(-1)).toBe('hint');
+    expect(ids('kids-2-rolled', { hints: true }).at(-1)).toBe('hint');
+    expect(ids('gsc-2-rolled', { hints: false })).not.toContain('hint');
+    expect(ids('gsc-1-start', { hints: true })).not.toContain('hint');
+  });
+
   it('tells a round bonus from the second round on', () => {
     expect(ids('gsc-1-start', { round: 1 })).toEqual(['roll']);
     expect(ids('gsc-1-start', { round: 2 })).toEqual(['roll', 'round']);

@@ -28,8 +28,13 @@ export function due(game: Game, view: View, mine: readonly number[], choosing = 
   if (view.chance) return party ? partyRoll(view, mine) : draftRoll(game, view, mine);
   const seat = mine.find((one) => view.moves[one]?.length);
   if (seat === undefined) return mine.includes(view.active) ? [] : [waiting(view, party)];
-  const told = party ? partySteps(game, view, seat) : draftSteps(game, view, seat);
+  const told = [...(party ? partySteps(game, view, seat) : draftSteps(game, view, seat)), ...hintStep(view, seat, party)];
   return choosing && told[0] && CHOICES.has(told[0].id) ? [step('learn.mark', 'active'), ...told] : told;
+}
+
+/** Whom to ask, where there is much to choose from. */
+function hintStep(view: View, seat: number, party: boolean): Step[] {
+  return view.hints && view.moves[seat]!.length > 3 ? [news('learn.hint', party ? 'turn' : 'active')] : [];
 }
 
 // Steps in which a die is tapped first, and then a field.

@@ -10,7 +10,7 @@ function read<T>(name: string): T {
   return JSON.parse(readFileSync(`fixtures/${name}.json`, 'utf8')) as T;
 }
 
-const view = (name: string): View => read<{ view: View }>(name).view;
+const view = (name: string): View => ({ ...read<{ view: View }>(name).view, hints: false });
 const game = read<{ games: Game[] }>('games').games.find((one) => one.name === 'gsc')!;
 
 let shown: Record<string, unknown> | null = null;

@@ -35,7 +35,13 @@ async function reason(answer: Response): Promise<Text> {
   return { k: 'wire.failed', d: { status: answer.status } };
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
+/** What an address answers, as plain data. */
+export async function fetched<T>(path: string): Promise<T> {
+  return (await (await ask(path)).json()) as T;
+}
+
+/** What an address answers to something sent. */
+export async function post<T>(path: string, body: unknown): Promise<T> {
   const headers = { 'Content-Type': 'application/json' };
   return (await (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as T;
 }

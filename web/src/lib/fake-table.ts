@@ -1,26 +1,28 @@
 // A table without a server, for tests and for looking at a view.
 import { TableStore } from './table.svelte';
-import type { Asked, Entry, Text, Told, View, You } from './types';
+import type { Asked, Entry, Hint, Text, Told, View, You } from './types';
 import type { Answer, Listener } from './wire';
 
 export class FakeTable extends TableStore {
   /** What the page asked, in order. */
   readonly asked: Asked[];
   readonly #listener: Listener;
-  readonly #answers: { error: Text | null; why: Text | null };
+  readonly #answers: { error: Text | null; why: Text | null; hint: Hint | null };
 
   constructor(view: View, log: Entry[] = [], you: You = { seats: [0], host: true, key: true }) {
     const asked: Asked[] = [];
-    const answers = { error: null as Text | null, why: null as Text | null };
+    const answers = { error: null as Text | null, why: null as Text | null, hint: null as Hint | null };
     let heard: Listener | undefined;
     super(view.table, (listener) => {
       heard = listener;
       const ask = (question: Asked): Promise<Answer> => {
         asked.push(question);
         if (answers.error) return Promise.resolve({ ok: false, error: answers.error, stale: false });
-        const told: Told =
-          question.t === 'why' ? { t: 'why', id: '', why: answers.why } : { t: 'ok', id: '' };
-        return Promise.resolve({ ok: true, told });
+        return Promise.resolve({ ok: true, told: answerTo(question) });
+      };
+      const answerTo = (question: Asked): Told => {
+        if (question.t === 'why') return { t: 'why', id: '', why: answers.why };
+        return question.t === 'hint' && answers.hint ? { t: 'hint', id: '', ...answers.hint } : { t: 'ok', id: '' };
       };
       const nothing = (): void => undefined;
       return { ask, open: nothing, redial: nothing, close: nothing };
@@ -45,5 +47,10 @@ export class FakeTable extends TableStore {
   /** What `why` answers from now on. */
   because(why: Text | null): void {
     this.#answers.why = why;
+  }
+
+  /** What `hint` answers from now on. */
+  advise(hint: Hint | null): void {
+    this.#answers.hint = hint;
   }
 }

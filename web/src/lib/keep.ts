@@ -19,3 +19,12 @@ export function keep(name: string, word: string): void {
     // Nothing to be done: the choice lasts until the page is closed.
   }
 }
+
+/** Keep nothing under a name any more. */
+export function drop(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // What could not be kept need not be dropped.
+  }
+}

@@ -5,7 +5,12 @@ export type Route =
   | { at: 'table'; table: string }
   | { at: 'rules'; game: string }
   | { at: 'verify'; table: string }
+  | { at: 'review'; table: string }
+  | { at: 'stats' }
+  | { at: 'me' }
   | { at: 'settings' }
+  | { at: 'daily'; day: string }
+  | { at: 'duel'; duel: string }
   | { at: 'nowhere' };
 
 /** What an address shows. */
@@ -16,8 +21,12 @@ export function route(path: string, query = ''): Route {
   if (first === undefined) return { at: 'home' };
   if (first === 't' && second) return { at: 'table', table: second };
   if (first === 'rules') return { at: 'rules', game: second ?? '' };
+  if (first === 'daily') return { at: 'daily', day: second ?? '' };
+  if (first === 'duel') return { at: 'duel', duel: second ?? '' };
+  if (first === 'review') return { at: 'review', table: second ?? '' };
   if (second !== undefined) return { at: 'nowhere' };
   if (first === 'verify') return { at: 'verify', table: new URLSearchParams(query).get('table') ?? '' };
+  if (first === 'stats' || first === 'me') return { at: first };
   return first === 'settings' ? { at: 'settings' } : { at: 'nowhere' };
 }
 

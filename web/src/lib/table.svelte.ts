@@ -1,5 +1,5 @@
 // Everything the page knows about one table, and everything it can ask of it.
-import type { Asked, Entry, SeatKind, Text, Told, View, You } from './types';
+import type { Asked, Entry, Hint, SeatKind, Text, Told, View, You } from './types';
 import { address, Wire, type Answer, type Gone, type Listener, type Socket, type Status } from './wire';
 
 export type Dial = (listener: Listener) => Pick<Wire, 'ask' | 'open' | 'redial' | 'close'>;
@@ -51,6 +51,7 @@ export class TableStore {
 
   /** Connect anew, with another key. */
   redial(): void {
+    this.gone = null;
     this.#wire.redial();
   }
 
@@ -83,6 +84,14 @@ export class TableStore {
     return answer.told.t === 'why' ? answer.told.why : null;
   }
 
+  /** What the coach thinks of every move of a seat that you hold; null if it is refused. */
+  async hint(seat: number): Promise<Hint | null> {
+    this.error = null;
+    const answer = await this.#wire.ask({ t: 'hint', seat });
+    if (!answer.ok) this.error = answer.error;
+    return answer.ok && answer.told.t === 'hint' ? answer.told : null;
+  }
+
   /** Hand a seat to a bot, take it back, or open it. */
   seat(seat: number, kind: SeatKind, more: { level?: string; name?: string } = {}): Promise<boolean> {
     return this.#do({ t: 'seat', seat, kind, ...more });
@@ -91,6 +100,11 @@ export class TableStore {
   /** Another name, and perhaps a word to be mixed into the dice; in the lobby only. */
   name(seat: number, name: string, seed?: string): Promise<boolean> {
     return this.#do({ t: 'name', seat, name, ...(seed === undefined ? {} : { seed }) });
+  }
+
+  /** That's me: a seat that you hold counts for your statistics, or no more. */
+  mine(seat: number, mine: boolean): Promise<boolean> {
+    return this.#do({ t: 'mine', seat, mine });
   }
 
   start(): Promise<boolean> {

@@ -172,6 +172,14 @@ export interface Outcome {
   rating: Text | null;
 }
 
+/** Dice that others play too: of a day, or of a duel. */
+export interface Contest {
+  kind: 'daily' | 'duel';
+  id: string;
+  /** Milliseconds since 1970: when nobody may play on any more; duels never close. */
+  closes: number | null;
+}
+
 export interface View {
   table: string;
   game: string;
@@ -193,7 +201,11 @@ export interface View {
   undo: number[];
   redo: number[];
   typed: boolean;
+  /** May whoever plays here ask for hints? */
+  hints: boolean;
   fair: FairDice | null;
+  /** The challenge that is played here, if any; absent is none. */
+  contest?: Contest | null;
   outcome: Outcome | null;
   /** The same people play again at this table. */
   next?: string | null;
@@ -231,10 +243,34 @@ export interface Entry {
   facts: Fact[];
 }
 
+// What the coach says
+
+export interface Advised {
+  text: string;
+  /** The final score that can be expected. */
+  expected: number;
+  /** How much less that is than with the best move. */
+  behind: number;
+  /** The chance to win, 0 to 1, where it is known. */
+  chance: number | null;
+  why: Text[];
+}
+
+export interface Hint {
+  n: number;
+  nth: number;
+  seat: number;
+  judge: { name: string; learned: boolean; say: Text };
+  /** Every legal move, the best first. */
+  moves: Advised[];
+}
+
 // What goes over the socket
 
 export interface You {
   seats: number[];
+  /** Those of them that count for the statistics of this browser's person. */
+  mine?: number[];
   host: boolean;
   key: boolean;
 }
@@ -245,6 +281,7 @@ export type Told =
   | { t: 'ok'; id: string }
   | { t: 'no'; id: string; error: Text; stale: boolean }
   | { t: 'why'; id: string; why: Text | null }
+  | ({ t: 'hint'; id: string } & Hint)
   | { t: 'log'; id: string; from: number; log: Entry[] }
   | { t: 'next'; table: string }
   | { t: 'pong'; id: string };
@@ -254,8 +291,10 @@ export type Asked =
   | { t: 'roll'; n: number; text?: string }
   | { t: 'undo' | 'redo'; n: number; seat: number }
   | { t: 'why'; seat: number; text: string }
+  | { t: 'hint'; seat: number }
   | { t: 'seat'; seat: number; kind: SeatKind; level?: string; name?: string }
   | { t: 'name'; seat: number; name: string; seed?: string }
+  | { t: 'mine'; seat: number; mine: boolean }
   | { t: 'start' }
   | { t: 'again' }
   | { t: 'log'; from: number }
@@ -273,6 +312,8 @@ export interface TableWish {
   seats: SeatWish[];
   dice: 'fair' | 'typed';
   start: boolean;
+  /** Without a wish hints are given where nobody else plays. */
+  hints?: boolean;
   lang: Lang;
 }
 

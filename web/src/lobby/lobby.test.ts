@@ -133,7 +133,7 @@ describe('the way in', () => {
     type(page.querySelector<HTMLInputElement>('input')!, ' Zoë ');
     page.querySelector('form')!.requestSubmit();
     await connected();
-    expect(asked.find((one) => one.body)?.body).toEqual({ invite: 'secret', name: 'Zoë' });
+    expect(asked.find((one) => one.path.endsWith('/join'))?.body).toEqual({ invite: 'secret', name: 'Zoë' });
     expect(keyOf('abc')).toBe('k');
   });
 

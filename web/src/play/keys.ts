@@ -4,7 +4,7 @@ import {
   type Choice, type Field, type Scene, type Tap,
 } from './choose';
 
-export type Command = 'roll' | 'undo' | 'redo' | 'log' | 'help' | 'menu' | 'moves' | 'skip-steps';
+export type Command = 'roll' | 'hint' | 'undo' | 'redo' | 'log' | 'help' | 'menu' | 'moves' | 'skip-steps';
 
 export type Pressed =
   | { do: 'tap'; tap: Tap }
@@ -70,7 +70,7 @@ function onStop(stop: Cursor): Tap {
 }
 
 const COMMANDS: Record<string, Command> = {
-  u: 'undo', U: 'redo', l: 'log', '?': 'help', m: 'menu', t: 'moves',
+  h: 'hint', u: 'undo', U: 'redo', l: 'log', '?': 'help', m: 'menu', t: 'moves',
 };
 
 /** What a key means now; null if nothing. */

@@ -2,6 +2,7 @@
 import { say } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
+import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
 import { follow, pause, waitingAfter, type Source, type Step } from './chain';
@@ -62,6 +63,8 @@ export class Session {
     return `${this.seat};${faces};${this.scene.moves.map((move) => move.text).join()}`;
   });
 
+  readonly hints = new Hints(this);
+
   #steps: Step[] = [];
   #seen = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +90,7 @@ export class Session {
   renew(): void {
     this.choice = begin(this.scene.moves);
     this.cursor = null;
+    this.hints.renew();
   }
 
   /** Bring up the seat that has to act, once the last one's steps were shown. */
@@ -238,6 +242,7 @@ export class Session {
     if (command === 'roll') this.doMain();
     else if (command === 'undo') void this.undo();
     else if (command === 'redo') void this.redo();
+    else if (command === 'hint') void this.hints.toggle();
     else this.open(command === 'help' ? 'keys' : (command as Panel));
   }
 
@@ -258,6 +263,7 @@ export class Session {
   escape(): void {
     if (this.panel) this.panel = null;
     else if (this.peek !== null) this.peek = null;
+    else if (this.hints.worths && !this.choice.dice.length && !this.choice.asking) this.hints.close();
     else this.tap({ on: 'away' });
   }
 

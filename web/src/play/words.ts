@@ -75,6 +75,14 @@ export function whoText(view: View, seat: number): Detail {
   return seat < 0 ? { k: 'dice.pool' } : (view.seats[seat]?.name ?? String(seat + 1));
 }
 
+/** How the game ended: the rating of a player alone, else who won; null while it goes on. */
+export function outcomeText({ outcome, seats }: View): Text | null {
+  if (!outcome) return null;
+  const names = outcome.winners.map((seat) => seats[seat]!.name);
+  const won: Text = names.length === 1 ? { k: 'final.won', d: { name: names[0]! } } : { k: 'final.shared', d: { names } };
+  return outcome.rating ?? won;
+}
+
 export interface LogLine {
   n: number;
   seat: number;

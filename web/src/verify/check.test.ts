@@ -131,6 +131,19 @@ describe('what can not be proved', () => {
     expect(check(changed(three, /^dice/, () => 'dice: typed'), GAMES).finding).toBe('typed');
   });
 
+  test('a beginning that comes from another game', () => {
+    const given = changed(changed(three, /^first/, (line) => line.replace('drawn', 'chosen')), /^dice/, (line) => `${line}\ngiven: 20 abc`);
+    const own = read(given).moves.slice(20).filter((move) => move.seat < 0).length;
+    expect(check(given, GAMES)).toMatchObject({ finding: 'partly', line: null });
+    expect(check(given, GAMES).rolls).toHaveLength(own);
+    const turn = (line: string): string => line.replace(/.$/, (face) => String((Number(face) % 6) + 1));
+    expect(check(changed(given, /^- roll/, turn), GAMES).finding).toBe('partly');
+    const lines = given.split('\n');
+    const last = lines.findLastIndex((line) => line.startsWith('- roll'));
+    lines[last] = turn(lines[last]!);
+    expect(check(lines.join('\n'), GAMES)).toMatchObject({ finding: 'wrong-roll', line: last + 1 });
+  });
+
   test('a beginner who was chosen', () => {
     const text = changed(three, /^first/, () => 'first: 1 chosen');
     expect(check(text, GAMES)).toMatchObject({ finding: 'proved', first: null });
@@ -149,6 +162,8 @@ describe('what can not be proved', () => {
     [three.replace('players: 3', 'players: 0'), 4],
     [three.replace(/first: \d/, 'first: 9'), 8],
     [three.replace(/dice: .*/, 'dice: loaded'), 9],
+    [three.replace(/(dice: .*)/, '$1\ngiven: 0'), 10],
+    [three.replace(/(dice: .*)/, '$1\ngiven: 9999'), 10],
     [three.replace(/dice: fair (.{64}).*/, 'dice: fair $1 [1]'), 9],
     [three.replace('\n- roll', '\n4 W>y1\n- roll'), 11],
     [`${three}- roll W1\n`, three.split('\n').length - 1],

@@ -7,6 +7,7 @@ import { Stream, type Draw } from './stream';
 
 export type Finding =
   | 'proved'
+  | 'partly'
   | 'typed'
   | 'not-revealed'
   | 'wrong-seed'
@@ -39,6 +40,19 @@ interface Source {
   stream: Stream | null;
   commitment: string | null;
   finding: Finding;
+  /** The same dice at several tables: rolls are counted within their round, and drawn for all dice. */
+  shared?: boolean;
+}
+
+/** The draws of shared dice that belong to one round. */
+const ROUND_DRAWS = 100;
+
+/** Where a roll stands: its number among all, its round, its number there. */
+interface Place {
+  nth: number;
+  round: number;
+  since: number;
+  deal: boolean;
 }
 
 function fair(rest: string, record: GameRecord): Source {
@@ -66,6 +80,7 @@ function source(record: GameRecord): Source {
   if (record.dice === 'typed') return { stream: null, commitment: null, finding: 'typed' };
   if (kind === 'seeded' && rest) return { stream: Stream.seeded(rest), commitment: null, finding: 'proved' };
   if (kind === 'fair') return fair(rest, record);
+  if (kind === 'shared' && !rest.includes(' ')) return { ...fair(rest, record), shared: true };
   return { stream: null, commitment: null, finding: 'unreadable' };
 }
 
@@ -82,26 +97,44 @@ function spelled(game: Game, die: number, face: number): string {
   return game.symbols.length > 0 ? (game.tokens[face] ?? '') : `${game.dice[die]!.letter}${face}`;
 }
 
-/** What the seed gives for a roll of these dice. */
-function due(game: Game, draw: Draw, dice: number[], deal: boolean): string {
+/** What the seed gives for a roll of these dice; shared dice are drawn for all, and those rolled are taken. */
+function due(game: Game, draw: Draw, dice: number[], deal: boolean, shared: boolean): string {
   const inOrder = [...dice].sort((one, other) => one - other);
-  const faces = new Map(inOrder.map((die) => [die, game.dice[die]!.faces[draw.below(game.dice[die]!.faces.length)]!]));
+  const drawn = shared ? game.dice.map((_, die) => die) : inOrder;
+  const faces = new Map(drawn.map((die) => [die, game.dice[die]!.faces[draw.below(game.dice[die]!.faces.length)]!]));
   const shown = deal ? draw.shuffled(inOrder) : inOrder;
   return `roll ${shown.map((die) => spelled(game, die, faces.get(die)!)).join(' ')}`;
 }
 
-function checkRoll(game: Game, stream: Stream, move: Line, nth: number, deal: boolean): CheckedRoll {
-  const dice = named(game, move.text);
-  const text = dice ? due(game, stream.draw(nth + 1), dice, deal) : '';
-  return { line: move.line, text: move.text, due: text, ok: text === move.text, deal };
+function drawOf({ nth, round, since, deal }: Place, shared: boolean): number {
+  if (!shared) return nth + 1;
+  return ROUND_DRAWS * round + (deal ? 0 : since + 1);
 }
 
-function checkRolls(game: Game, stream: Stream, record: GameRecord): CheckedRoll[] {
+function checkRoll(game: Game, { stream, shared = false }: Source, move: Line, at: Place): CheckedRoll {
+  const dice = named(game, move.text);
+  const text = dice ? due(game, stream!.draw(drawOf(at, shared)), dice, at.deal, shared) : '';
+  return { line: move.line, text: move.text, due: text, ok: text === move.text, deal: at.deal };
+}
+
+/** Alone, a round ends with its deal. */
+function places(rolls: readonly Line[], dealt: ReadonlySet<Line>): Place[] {
+  let [round, since] = [1, 0];
+  return rolls.map((move, nth) => {
+    const at = { nth, round, since, deal: dealt.has(move) };
+    [round, since] = at.deal ? [round + 1, 0] : [round, since + 1];
+    return at;
+  });
+}
+
+function checkRolls(game: Game, source: Source, record: GameRecord): CheckedRoll[] {
   const solo = record.players === 1 && game.symbols.length === 0;
   const dealt = solo ? deals(record.moves, game.dice.length) : new Set<Line>();
-  return record.moves
-    .filter((move) => move.seat < 0)
-    .map((move, nth) => checkRoll(game, stream, move, nth, dealt.has(move)));
+  const rolls = record.moves.filter((move) => move.seat < 0);
+  const at = places(rolls, dealt);
+  // What was given comes from other dice.
+  const own = new Set(record.moves.slice(record.given));
+  return rolls.flatMap((move, nth) => (own.has(move) ? [checkRoll(game, source, move, at[nth]!)] : []));
 }
 
 function nothing(finding: Finding, line: number | null, record: GameRecord | null): Report {
@@ -122,16 +155,18 @@ export function check(text: string, games: readonly Game[]): Report {
 }
 
 function checkRecord(record: GameRecord, game: Game): Report {
-  const { stream, commitment, finding } = source(record);
+  const from = source(record);
+  const { stream, commitment, finding } = from;
   const diceLine = 6 + record.players;
   if (!stream) {
     const line = { 'wrong-seed': record.reveal?.line ?? null, unreadable: diceLine }[finding as string] ?? null;
     return { ...nothing(finding, line, record), commitment };
   }
   const first = record.drawn ? stream.draw(0).below(record.players) : null;
-  const rolls = checkRolls(game, stream, record);
+  const rolls = checkRolls(game, from, record);
   const wrong = rolls.find((roll) => !roll.ok);
   const report = { record, commitment, first, rolls };
   if (first !== null && first !== record.first) return { ...report, finding: 'wrong-first', line: diceLine - 1 };
-  return wrong ? { ...report, finding: 'wrong-roll', line: wrong.line } : { ...report, finding: 'proved', line: null };
+  if (wrong) return { ...report, finding: 'wrong-roll', line: wrong.line };
+  return { ...report, finding: record.given ? 'partly' : 'proved', line: null };
 }

@@ -15,6 +15,8 @@ export interface GameRecord {
   first: number;
   drawn: boolean;
   dice: string;
+  /** So many moves come from another game, where they may be proved; 0 as a rule. */
+  given: number;
   moves: Line[];
   reveal: { line: number; seed: string } | null;
 }
@@ -71,6 +73,7 @@ export function read(text: string): GameRecord {
   const [, first, how] = header.value('first', /^([1-9]) (drawn|chosen)$/);
   if (Number(first) > players) throw new NoRecord(header.line);
   const dice = header.value('dice', /^.+$/su)[0];
+  const given = lines[header.line]?.startsWith('given:') ? Number(header.value('given', /^([1-9][0-9]{0,3})(?: [a-z0-9]{1,64})?$/)[1]) : 0;
   if (lines[header.line] !== '') throw new NoRecord(header.line + 1);
   const body = lines
     .map((line, nth): [string, number] => [line, nth + 1])
@@ -79,5 +82,6 @@ export function read(text: string): GameRecord {
   const revealed = body.at(-1)?.[0].startsWith('reveal:') ? body.pop() : undefined;
   const moves = body.map(([line, nth]) => readLine(line, nth, players));
   const reveal = revealed ? readReveal(...revealed) : null;
-  return { game, players, names, first: Number(first) - 1, drawn: how === 'drawn', dice, moves, reveal };
+  if (given > moves.length) throw new NoRecord(7 + players);
+  return { game, players, names, first: Number(first) - 1, drawn: how === 'drawn', dice, given, moves, reveal };
 }

@@ -1,0 +1,155 @@
+"""The coach of a running server, as clients see it: reviews while others play, hints in a game.
+
+Reviews are of games that greedy has played, each under another name, so that none is remembered.
+Hints are asked for at every decision of games in which the best move is always made: such sheets
+offer most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from cleverdice import CHANCE, load
+from cleverdice.bots import BOTS
+from cleverdice.dice import TYPED
+from cleverdice.record import Header, Record
+from tests.serving import Server
+
+from .games import roll
+from .load import PATIENCE, post
+
+REVIEWED = ("gsc", "chd")
+PAUSE = 1 / 18
+LONGEST = 600.0
+"""Seconds after which a review is missed."""
+
+
+@dataclass
+class Times:
+    """Seconds that something took, each time."""
+
+    all: list[float] = field(default_factory=list)
+
+    def at(self, part: float) -> float:
+        """Seconds that this part of all stayed within; 0 if there was none."""
+        ordered = sorted(self.all)
+        return ordered[min(int(part * len(ordered)), len(ordered) - 1)] if ordered else 0.0
+
+
+# Reviews
+
+
+def played(name: str, seed: int) -> Record:
+    """A solo game of greedy, as if with real dice."""
+    game, rng = load(name), random.Random(seed)
+    record = Record(Header(name, 1, ("Greedy",), game.version, 0, False, TYPED))
+    state = game.start()
+    while actors := game.actors(state):
+        seat = actors[0]
+        move = roll(game, state, rng) if seat == CHANCE else BOTS["greedy"](game, state, seat, rng)
+        record = record.add(seat, game.text(move))
+        state = game.apply(state, seat, move)
+    return record
+
+
+def renamed(record: Record, number: int) -> str:
+    """The same game as another person's: a text that nobody has asked about."""
+    return replace(record, header=replace(record.header, names=(f"Player {number}",))).text()
+
+
+async def review_on(
+    server: Server, address: str, records: Iterator[str], until: float, times: Times
+) -> None:
+    """One review after the other until the time is over."""
+    while perf_counter() < until:
+        begun = perf_counter()
+        wish = {"record": next(records)}
+        found = await post(server, address, "/api/review", wish, patience=LONGEST)
+        assert "error" not in found, found
+        times.all.append(perf_counter() - begun)
+
+
+def fresh_records(games: int) -> Iterator[str]:
+    """Records without an end, all different: some games under ever new names."""
+    known = [played(REVIEWED[seed % len(REVIEWED)], seed) for seed in range(games)]
+    return (renamed(known[number % games], number) for number in itertools.count())
+
+
+# Hints
+
+
+class Asker:
+    """Somebody who asks before every move, and makes the best one."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.numbers = itertools.count()
+        self.view: dict[str, Any] = {}
+
+    async def hear(self, wanted: str = "") -> dict[str, Any]:
+        """The next message, or the answer to a request; views are remembered."""
+        while True:
+            raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+            message: dict[str, Any] = msgspec.json.decode(raw)
+            self.view = message.get("view", self.view)
+            if not wanted or message.get("id") == wanted:
+                return message
+
+    async def ask(self, **body: object) -> dict[str, Any]:
+        name = f"{next(self.numbers)}"
+        await self.socket.send(msgspec.json.encode({**body, "id": name}).decode())
+        answer = await self.hear(name)
+        assert answer["t"] != "no", answer
+        return answer
+
+    async def rest(self) -> None:
+        """Twenty messages a second are allowed."""
+        await asyncio.sleep(PAUSE)
+
+    async def play(self, times: Times) -> None:
+        """A whole game with a hint at every decision."""
+        await self.hear()
+        while self.view["phase"] == "play":
+            if self.view["chance"] and self.view["active"] == 0:
+                await self.ask(t="roll", n=self.view["n"])
+                await self.rest()
+            elif len(self.view["moves"].get("0", [])) > 0:
+                await self.choose(times)
+            else:
+                await self.hear()  # a bot moves
+
+    async def choose(self, times: Times) -> None:
+        begun = perf_counter()
+        hint = await self.ask(t="hint", seat=0)
+        if len(hint["moves"]) > 1:
+            times.all.append(perf_counter() - begun)
+        await self.rest()
+        nth = self.view["seats"][0]["nth"]
+        await self.ask(t="move", seat=0, nth=nth, text=hint["moves"][0]["text"])
+        await self.rest()
+
+
+async def hinted_game(server: Server, address: str, game: str, players: int, times: Times) -> None:
+    """One game of somebody and bots; every hint is timed from asking to reading."""
+    bots = [{"kind": "bot", "level": "random"}] * (players - 1)
+    seats = [{"kind": "person", "name": "Ana"}, *bots]
+    made = await post(server, address, "/api/tables", {"game": game, "seats": seats, "start": True})
+    async with connect(
+        f"{server.socket_address}/ws/{made['table']}",
+        origin=Origin(server.address),
+        additional_headers={"Cookie": f"key-{made['table']}={made['key']}"},
+        local_addr=(address, 0),
+        proxy=None,
+        max_size=None,
+    ) as socket:
+        await Asker(socket).play(times)

@@ -1,0 +1,97 @@
+// Who plays at this browser: a key that the server gave at the first game. No account, nothing to fill in.
+import { fetched, post, Refused } from '../lib/api';
+import { drop, keep, kept } from '../lib/keep';
+import { settings } from '../lib/settings.svelte';
+
+export interface Me {
+  name: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+export interface Known extends Me {
+  key: string;
+}
+
+const KEY = 'me';
+
+/** The key that this browser remembers, for the personal link. */
+export function myKey(): string | null {
+  const key = kept(KEY);
+  return key !== null && /^[0-9a-f]{32}$/.test(key) ? key : null;
+}
+
+/** The link that makes another device mine as well; null if nothing was played here yet. */
+export function myLink(origin = location.origin): string | null {
+  const key = myKey();
+  return key && `${origin}/me#key=${key}`;
+}
+
+let coming: Promise<Known | null> | null = null;
+
+/**
+ * Be somebody before a game begins: known already, or new. Asked once a visit. Without an answer the game goes on all the same,
+ * it only counts for nobody.
+ */
+export async function beMe(): Promise<Known | null> {
+  coming ??= come().catch((error: unknown) => {
+    coming = null;
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+  const me = await coming;
+  // Who takes another name for a game keeps it, on all devices; the game need not wait for that.
+  if (me && settings.name && settings.name !== me.name) {
+    me.name = settings.name;
+    void post('/api/me/name', { name: settings.name }).catch(() => undefined);
+  }
+  return me;
+}
+
+async function come(): Promise<Known> {
+  const key = myKey();
+  const me = await post<Known>('/api/me', { name: settings.name.slice(0, 100), ...(key ? { key } : {}) });
+  return taken(me);
+}
+
+function taken(me: Known): Known {
+  keep(KEY, me.key);
+  if (me.name && !settings.name) settings.setName(me.name);
+  return me;
+}
+
+/** Who we are, if we are anybody yet; nobody is made by asking. */
+export async function whoAmI(): Promise<Me | null> {
+  return (await fetched<{ person: Me | null }>('/api/me')).person;
+}
+
+/** Come with a personal link; `bring` takes along what was played here before. */
+export async function enterAs(key: string, bring = false): Promise<Known> {
+  const me = await post<Known>('/api/me/enter', { key, bring });
+  coming = Promise.resolve(me);
+  if (me.name) settings.setName(me.name);
+  return taken(me);
+}
+
+/** Be called otherwise, on all devices. */
+export async function callMe(name: string): Promise<void> {
+  settings.setName((await post<{ name: string }>('/api/me/name', { name })).name);
+}
+
+function gone(): void {
+  coming = null;
+  drop(KEY);
+  settings.setName('');
+}
+
+/** This device forgets who it belongs to; the games stay, for whoever has the personal link. */
+export async function leaveDevice(): Promise<void> {
+  await post('/api/me/leave', {});
+  gone();
+}
+
+/** Everything that is kept about this person is deleted. */
+export async function deleteMe(): Promise<void> {
+  await post('/api/me/delete', {});
+  gone();
+}

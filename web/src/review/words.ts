@@ -1,0 +1,62 @@
+// Figures and steps of a game in words.
+import { language, say } from '../lib/say.svelte';
+import type { Detail, Text } from '../lib/types';
+import { logLine, moveText, whoText } from '../play/words';
+import type { Walk } from './walk.svelte';
+
+/** A number with one digit behind the point, as the reader writes it. */
+export function figure(value: number, digits = 1): string {
+  const rounded = Number(value.toFixed(digits)) || 0;
+  const told = Math.abs(rounded).toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return rounded < 0 ? `−${told}` : told;
+}
+
+/** The same with its sign. */
+export function signed(value: number, digits = 1): string {
+  const told = figure(value, digits);
+  return value > 0 && !/^[0.,]+$/.test(told) ? `+${told}` : told;
+}
+
+/** A chance as a percentage. */
+export function percent(value: number): string {
+  return say('look.percent', { percent: figure(value * 100, 0) });
+}
+
+export function signedPercent(value: number): string {
+  return say('look.percent', { percent: signed(value * 100, 0) });
+}
+
+/** What has led to where one stands: the last move. */
+export function happened(walk: Walk): string {
+  if (!walk.ply) return say('look.beginning');
+  const line = logLine(walk.view, walk.review.log[walk.ply - 1]!);
+  return say('page.said', { name: line.name, said: line.said });
+}
+
+/** What the last move changed for the seat that is looked at. */
+export function changed(walk: Walk): string {
+  const { ply, curve, what } = walk;
+  if (!ply) return '';
+  const by = walk.review.moves[ply - 1]![0];
+  const change = curve.expected[ply]! - curve.expected[ply - 1]!;
+  const told = what === 'chances' ? signedPercent(change) : signed(change);
+  if (by < 0) return say('look.luck-of', { change: told });
+  return by === walk.seat ? '' : say('look.others-of', { change: told });
+}
+
+/** Where one stands, for whoever listens. */
+export function place(walk: Walk): string {
+  const { ply, last, view, curve, what } = walk;
+  const value = curve.expected[ply]!;
+  const expected = what === 'chances' ? percent(value) : figure(value);
+  return [say('look.place', { ply, last, round: view.round }), happened(walk), say('look.expected', { expected })].join(' · ');
+}
+
+/** A move in the words of the table it is made at. */
+export function moveSaid(walk: Walk, ply: number, text: string): Text {
+  return moveText(walk.game, walk.views[ply]!, walk.move(text));
+}
+
+export function nameOf(walk: Walk, seat: number): Detail {
+  return whoText(walk.view, seat);
+}
