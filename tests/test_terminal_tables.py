@@ -57,7 +57,7 @@ def test_seats_not_named_are_people(tmp_path: Path) -> None:
 
 def test_without_any_wish_one_plays_alone_or_against_a_bot(tmp_path: Path) -> None:
     assert opened(tmp_path, "gsc").seats == (Seat("Player 1"),)
-    assert opened(tmp_path, "kids").seats == (Seat("Player 1"), Seat("greedy bot", "greedy"))
+    assert opened(tmp_path, "kids").seats == (Seat("Player 1"), Seat("casual bot", "casual"))
 
 
 def test_more_seats_than_players_are_refused(tmp_path: Path) -> None:

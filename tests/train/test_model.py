@@ -199,8 +199,8 @@ def test_the_exported_net_says_what_the_average_says(
 
 def test_the_manifest_says_how_it_was_learned(tmp_path: Path) -> None:
     run, net, manifest = exported("gsc", 2, tmp_path)
-    assert (manifest["game"], manifest["players"]) == ("gsc", 2)
-    assert manifest["layers"] == [net.width, 16, 8, 1]
+    assert (manifest["game"], manifest["players"]) == ("gsc", [2])
+    assert manifest["layers"] == [net.width, 16, 8, 2]
     trained = manifest["trained"]
     assert (trained["commit"], trained["games"], trained["seed"]) == ("0123abc", 16, 1)
     assert trained["minutes"] == round(run.seconds / 60, 2) > 0
@@ -212,5 +212,5 @@ def test_exported_weights_fit_no_other_table(tmp_path: Path) -> None:
     exported("gsc", 2, tmp_path)
     assert load_net(load("gsc"), 1, tmp_path) is None
     (tmp_path / "gsc-2.json").rename(tmp_path / "gsc-1.json")
-    with pytest.raises(NetError, match="players is 2"):
+    with pytest.raises(NetError, match=r"players is \[2\]"):
         load_net(load("gsc"), 1, tmp_path)

@@ -226,7 +226,7 @@ def test_the_curve_is_a_table_of_numbers(tmp_path: Path) -> None:
     ("changed", "named"),
     [
         ({"seed": 2}, "'seed': 1"),
-        ({"players": 2}, "'players': 1"),
+        ({"players": 2}, r"'players': \[1\]"),
         ({"name": "chd"}, "'game': 'gsc'"),
         ({"recipe": small(rate=0.5)}, "'rate': 0.001"),
         ({"recipe": small(hidden=(8, 8))}, r"'hidden': \(16, 8\)"),

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from cleverdice import load
+from cleverdice.nets import stacked
 from cleverdice.nets.feature_list import seen_scales
 from cleverdice.train import Plan, Point, Recipe, Run, Value
 
@@ -75,4 +76,4 @@ def rows_of(name: str, games: int = 200) -> np.ndarray[Any, Any]:
     batch = Batch(game, game.min_players, games, seed=3)
     for _ in range(8):
         batch.step(batch.random_actions())
-    return batch.features()
+    return stacked(game, [batch.state(at) for at in range(games)], 0)

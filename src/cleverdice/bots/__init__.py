@@ -2,6 +2,6 @@
 
 from .base import Bot
 from .levels import LEVELS, MASTER, NoLevel
-from .roster import BOTS, bots_for
+from .roster import BOTS, bots_for, usual_bot
 
-__all__ = ["BOTS", "LEVELS", "MASTER", "Bot", "NoLevel", "bots_for"]
+__all__ = ["BOTS", "LEVELS", "MASTER", "Bot", "NoLevel", "bots_for", "usual_bot"]

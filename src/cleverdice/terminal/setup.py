@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cleverdice.bots import BOTS, bots_for
+from cleverdice.bots import BOTS, bots_for, usual_bot
 from cleverdice.dice import TYPED, Fair, Seeded, Source, fresh_seed
 from cleverdice.record import Header, SaveError
 from cleverdice.rules import Game, load, names
@@ -134,9 +134,7 @@ def _next_seat(
     if asking:
         return _ask_seat(screen, game, players, wanted)
     return (
-        f"{BOT_PREFIX}{bots_for(game, players)[-1]}"
-        if alone and wanted
-        else unnamed(screen, number)
+        f"{BOT_PREFIX}{usual_bot(game, players)}" if alone and wanted else unnamed(screen, number)
     )
 
 
