@@ -16,8 +16,11 @@ PYTEST_ARGS ?=
 WORKERS ?= auto
 N ?= 11000
 JOBS ?= 2
-# Part of the tests can't cover all of the rules: coverage is demanded of the whole run only.
-COVERAGE = $(if $(strip $(PYTEST_ARGS)),,--cov --cov-report=term-missing --cov-fail-under=100)
+# These tests alone must cover all of the rules: watching every line makes the others much slower.
+COVERING := tests/rules tests/test_actions.py tests/test_golden.py tests/test_facts.py tests/test_properties.py
+COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
+# A browser waits more than it works.
+BROWSERS ?= 3
 
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = uv pip compile --universal --python-version 3.11 --generate-hashes \
@@ -52,8 +55,13 @@ page: $(PAGE) ## build the page
 # Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
 # in the same process: so its tests run apart.
 test: $(READY_TRAIN) $(PAGE) page-test browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
-	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(or $(PYTEST_ARGS),--ignore=tests/browser)
-	$(if $(strip $(PYTEST_ARGS)),,$(BIN)/python -m pytest -n $(WORKERS) tests/browser)
+ifneq ($(strip $(PYTEST_ARGS)),)
+	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+else
+	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(COVERING)
+	$(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/browser $(COVERING:%=--ignore=%)
+	$(BIN)/python -m pytest -n $(BROWSERS) tests/browser
+endif
 
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser
 	$(NPM) run check

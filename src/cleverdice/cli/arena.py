@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +16,8 @@ from .common import (
     INTERRUPTED,
     check_picture,
     cores_here,
-    drawable,
     extras_named,
+    figures_told,
     looks,
     main,
     refusals_told,
@@ -76,8 +75,7 @@ def arena(
         if plot is not None:
             check_picture(screen, plot)
         meeting = _met(screen, wanted)
-        _shown(screen, meeting, as_json)
-        _drawn(screen, meeting, plot, as_json)
+        figures_told(screen, "cleverdice.arena", meeting, plot, as_json)
     if meeting.interrupted:
         sys.exit(INTERRUPTED)
 
@@ -96,24 +94,3 @@ def _met(screen: Screen, wanted: Contest) -> Meeting:
 
     with watched(screen, wanted.games) as watch:
         return meet(wanted, watch)
-
-
-def _shown(screen: Screen, meeting: Meeting, as_json: bool) -> None:
-    from cleverdice.arena import figures, report
-
-    if as_json:
-        click.echo(json.dumps(figures(meeting), indent=2))
-    else:
-        screen.put(report(meeting, screen.language, screen.colour))
-
-
-def _drawn(screen: Screen, meeting: Meeting, plot: Path | None, as_json: bool) -> None:
-    """Draw what there is to draw; a JSON object stays alone."""
-    if plot is None or not meeting.results.games:
-        return
-    from cleverdice.arena.plot import draw
-
-    with drawable(screen):
-        draw(meeting, plot, screen.language)
-    if not as_json:
-        screen.say("news.saved", file=plot)

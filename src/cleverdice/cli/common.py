@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -160,3 +161,21 @@ def watched(screen: Screen, games: int) -> Iterator[Callable[[int], None]]:
         yield bar
     finally:
         bar.wipe()
+
+
+def figures_told(screen: Screen, package: str, run: Any, plot: Path | None, as_json: bool) -> None:
+    """Print what came of many games, and draw it where that is asked for.
+
+    The package knows `figures`, `report` and, in its module `plot`, `draw`. A JSON object stays
+    alone.
+    """
+    known = importlib.import_module(package)
+    if as_json:
+        click.echo(json.dumps(known.figures(run), indent=2))
+    else:
+        screen.put(known.report(run, screen.language, screen.colour))
+    if plot is not None and run.results.games:
+        with drawable(screen):
+            importlib.import_module(f"{package}.plot").draw(run, plot, screen.language)
+        if not as_json:
+            screen.say("news.saved", file=plot)

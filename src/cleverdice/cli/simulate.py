@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +16,8 @@ from .common import (
     INTERRUPTED,
     check_picture,
     cores_here,
-    drawable,
     extras_named,
+    figures_told,
     looks,
     main,
     refusals_told,
@@ -80,8 +79,7 @@ def simulate(
         with refusals_told(screen):
             table = (load(game), bots.split(","), players)
             run = _simulated(screen, plot, *table, games, seed, cores, rolls)
-            _shown(screen, run, as_json)
-            _drawn(screen, run, plot, as_json)
+            figures_told(screen, "cleverdice.simulate", run, plot, as_json)
     if run.interrupted:
         sys.exit(INTERRUPTED)
 
@@ -95,24 +93,3 @@ def _simulated(screen: Screen, plot: Path | None, *wishes: Any) -> Run:
         check_picture(screen, plot)
     with watched(screen, wanted.games) as watch:
         return simulate(wanted, watch)
-
-
-def _shown(screen: Screen, run: Run, as_json: bool) -> None:
-    from cleverdice.simulate import figures, report
-
-    if as_json:
-        click.echo(json.dumps(figures(run), indent=2))
-    else:
-        screen.put(report(run, screen.language, screen.colour))
-
-
-def _drawn(screen: Screen, run: Run, plot: Path | None, as_json: bool) -> None:
-    """Draw what there is to draw; a JSON object stays alone."""
-    if plot is None or not run.results.games:
-        return
-    from cleverdice.simulate.plot import draw
-
-    with drawable(screen):
-        draw(run, plot, screen.language)
-    if not as_json:
-        screen.say("news.saved", file=plot)

@@ -16,6 +16,9 @@ from typing import Any, BinaryIO
 
 from cleverdice.rules import State, load
 
+IDLE = 15
+"""The niceness from which on a process only works while nothing else is to be done."""
+
 LENGTH = struct.Struct(">I")
 
 
@@ -102,12 +105,19 @@ def answer(request: tuple[str, tuple[Any, ...]]) -> tuple[bool, Any]:
         return False, f"{type(error).__name__}: {error}"
 
 
+def step_back(nice: int) -> None:
+    """People first: work that takes seconds gets only the time that nobody else wants."""
+    with contextlib.suppress(OSError):
+        os.nice(nice)
+        if nice >= IDLE and sys.platform == "linux":
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def main(nice: int) -> None:
     """Answer until the pipe is closed."""
     source, target = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing else may get into the pipe
-    with contextlib.suppress(OSError):
-        os.nice(nice)  # people first
+    step_back(nice)
     with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         while True:
             target.write(framed(answer(_read(source))))
