@@ -17,7 +17,7 @@ import pytest
 
 from cleverdice import CHANCE, load
 from cleverdice.bots import bots_for
-from cleverdice.server import bots, keys
+from cleverdice.server import bots, keys, worker
 from cleverdice.server.bots import Inline, Workers
 from cleverdice.server.guests import MOST_WAITING, Guest
 from cleverdice.server.limits import Buckets, Gate, Limits, Rate
@@ -278,3 +278,13 @@ def test_tables_that_nobody_needs_are_let_go_and_come_back(tmp_path: Path) -> No
         assert table not in hub.rooms
         with browser.at(table) as guest:
             guest.play_on(random.Random(2), over)
+
+
+def test_a_reviewer_rests_while_the_machine_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    for load_now in (0.5, 2.3, 2.5, 9.0):
+        monkeypatch.setattr("os.getloadavg", lambda now=load_now: (now, 0.0, 0.0))
+        worker.rest(0, None)
+    assert slept == [worker.REST] * 2

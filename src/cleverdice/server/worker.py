@@ -9,8 +9,10 @@ import contextlib
 import os
 import pickle
 import random
+import signal
 import struct
 import sys
+import time
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
@@ -18,6 +20,12 @@ from cleverdice.rules import State, load
 
 IDLE = 15
 """The niceness from which on a process only works while nothing else is to be done."""
+
+WORK, REST = 0.02, 0.03
+"""Seconds that such a process works and rests in turn while others are busy."""
+
+BUSY = 0.6
+"""How many processes want to work, for each core, where a machine is busy."""
 
 LENGTH = struct.Struct(">I")
 
@@ -111,6 +119,14 @@ def step_back(nice: int) -> None:
         os.nice(nice)
         if nice >= IDLE and sys.platform == "linux":
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            signal.signal(signal.SIGPROF, rest)
+            signal.setitimer(signal.ITIMER_PROF, WORK, WORK)
+
+
+def rest(number: int, frame: object) -> None:
+    """Now and then, while the machine is busy: two that compute on one core slow each other."""
+    if os.getloadavg()[0] > BUSY * (os.cpu_count() or 1):
+        time.sleep(REST)
 
 
 def main(nice: int) -> None:
