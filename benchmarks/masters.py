@@ -257,13 +257,19 @@ class Words:
 # Playing
 
 
+def there(name: str, wanted: Row, path: Path, out: TextIO) -> Row | None:
+    """The row that was played just so before; it is told that it is there."""
+    row = matching(kept(path), wanted)
+    if row is not None:
+        print(f"{name}: is there", file=out)
+    return row
+
+
 def played(wanted: Order, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
     """The row that is asked for: the one that is there, or a new one."""
     name = f"{wanted.game.name} {wanted.bots[0]}"
-    there = matching(kept(path), identity(wanted))
-    if there is not None:
-        print(f"{name}: is there", file=out)
-        return there
+    if row := there(name, identity(wanted), path, out):
+        return row
     to_the_end(replace(wanted, games=1))  # compiling does not belong to the time
     row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
     keep(path, row)

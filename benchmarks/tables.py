@@ -33,7 +33,7 @@ from cleverdice.cli.common import INTERRUPTED, cores_here
 from cleverdice.nets import manifest_of
 from cleverdice.simulate import OrderError
 
-from .masters import SEED, Row, Words, kept, matching, put_rows
+from .masters import SEED, Row, Words, kept, matching, put_rows, there
 from .pages import STRENGTH, PageError, markdown, place, put
 
 GAMES = 20_000
@@ -273,10 +273,8 @@ def all_tables(name: str | None = None, players: int | None = None) -> list[tupl
 def played(wanted: Contest, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
     """The row that is asked for: the one that is there, or a new one."""
     name = f"{wanted.game.name} {wanted.players} {','.join(wanted.field)}"
-    there = matching(kept(path), identity(wanted))
-    if there is not None:
-        print(f"{name}: is there", file=out)
-        return there
+    if row := there(name, identity(wanted), path, out):
+        return row
     to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compiling does not belong to the time
     row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
     keep(path, row)

@@ -118,7 +118,7 @@ def test_a_master_plays_for_the_win_and_its_twin_for_points(
         moves = game.moves(state, seat)
         looked = prospects(net, game, [game.apply(state, seat, move) for move in moves], seat)
         master = levels.level_move("master", game, state, seat, random.Random(1))
-        own = levels.own_score_move(game, state, seat, random.Random(1))
+        own = levels.best(game, moves, levels.values(game, state, seat, moves))
         worths = dict(zip(moves, looked.worths().tolist(), strict=True))
         points = dict(zip(moves, looked.points.tolist(), strict=True))
         assert worths[master] == max(worths.values())

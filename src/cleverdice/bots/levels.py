@@ -85,12 +85,6 @@ def plays_for_the_win(level: str, net: Net) -> bool:
     return net.knows_chance or (level == MASTER and net.knows_spread)
 
 
-def own_score_move(game: Game, state: State, seat: int, rng: random.Random) -> Move:
-    """The move of a master that looks at its own score alone."""
-    moves = game.moves(state, seat)
-    return best(game, moves, values(game, state, seat, moves))
-
-
 def values(game: Game, state: State, seat: int, moves: Sequence[Move]) -> list[float]:
     """The final points to be expected after each move."""
     tables = [game.apply(state, seat, move) for move in moves]

@@ -78,7 +78,7 @@ class GpuPlay:
         """Games numbered from there on, up to their first choices."""
         self.table.begin(self._every + number, self._counts)
 
-    def look(self, view: int = 0) -> Rows | None:
+    def look(self) -> Rows | None:
         """Every action of every game; None when all games are over."""
         rows = int(self._counts.sum())
         if not rows:
@@ -86,7 +86,7 @@ class GpuPlay:
         starts = torch.zeros(self.games + 1, dtype=torch.int64, device=self.where)
         torch.cumsum(self._counts, 0, out=starts[1:])
         games = torch.repeat_interleave(self._every, self._counts, output_size=rows)
-        return Rows(self, games, starts, view)
+        return Rows(self, games, starts, 0)
 
     def _step(self, rows: Rows, values: Tensor, explore: float, number: int) -> Step:
         chosen, best = self.new(self.games, torch.int64), self.new(self.games, torch.float32)
@@ -109,13 +109,6 @@ class GpuPlay:
         starts[acting] = here - (chosen[acting] - rows.starts[acting])
         watched = Rows(self, acting, starts, view)
         return watched.sight(acting * self.players + (seats[acting] + view) % self.players, here)
-
-    def move(self, rows: Rows, values: Tensor) -> None:
-        """Make the best moves by these values, and roll on."""
-        chosen, best = self.new(self.games, torch.int64), self.new(self.games, torch.float32)
-        strayed, seats = self.new(self.games, torch.bool), self.new(self.games, torch.int32)
-        self.table.pick(0.0, rows.starts, rows.actions, values, chosen, best, strayed, seats)
-        self.table.move(rows.actions, chosen, self._counts)
 
     def _totals(self) -> Tensor:
         totals = self.new(self.games * self.players, torch.int32)
