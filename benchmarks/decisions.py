@@ -1,11 +1,12 @@
-"""How long a bot thinks about one decision of a solo game: readable engine, one core.
+"""How long a bot thinks about one decision: readable engine, one core.
 
-    python -m benchmarks.decisions [--game gsc] [--bot master,expert] [--games 20] [--write]
+    python -m benchmarks.decisions [--tables gsc:1,chd:4] [--bot master,expert] [--write]
 
 A decision is a choice between two moves at least; listing them belongs to it. A game that is not
 counted comes first, so that weights are loaded and the processor is awake. Times are those of the
 clock on the wall, as a player waits; on a machine that others use as well, the processor's own
-time says what the decision itself took. Numpy is held to one thread.
+time says what the decision itself took. Numpy is held to one thread. At a table of several the
+same bot has all seats.
 """
 
 from __future__ import annotations
@@ -20,16 +21,17 @@ from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from cleverdice import CHANCE, Game, load, names
+from cleverdice import CHANCE
 from cleverdice.bots import BOTS, Bot, bots_for
 
-from .games import roll
+from .games import Table, roll, tables
 from .pages import STRENGTH, PageError, markdown, place, put
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
 """What libraries under numpy ask for when it is imported, and never again."""
 
-WANTED = {"gsc": (15.0, 60.0), "chd": (None, 150.0)}
+WANTED = {"gsc:1": (15.0, 60.0)}
+USUALLY_WANTED = (None, 150.0)
 """Milliseconds that a master may take: in the median, and 99 times in a hundred."""
 
 WANTED_OF = "master"
@@ -55,50 +57,51 @@ class Figures(NamedTuple):
 
 
 def game_times(
-    game: Game, bot: Bot, seed: int, wall: Clock = perf_counter, processor: Clock = process_time
+    table: Table, bot: Bot, seed: int, wall: Clock = perf_counter, processor: Clock = process_time
 ) -> list[Taken]:
-    """What each decision of one solo game took."""
-    dice, rng = random.Random(seed), random.Random(f"bots {seed}")
-    state, taken = game.start(1), []
+    """What each decision of one game took."""
+    dice, rng, game = random.Random(seed), random.Random(f"bots {seed}"), table.game
+    state, taken = game.start(table.players), []
     while actors := game.actors(state):
-        if actors[0] == CHANCE:
+        seat = actors[0]
+        if seat == CHANCE:
             state = game.apply(state, CHANCE, roll(game, state, dice))
             continue
-        choice = len(game.moves(state, 0)) > 1
+        choice = len(game.moves(state, seat)) > 1
         fresh = state._replace()  # the game remembers the list of the very last state
         start = Taken(wall(), processor())
-        move = bot(game, fresh, 0, rng)
+        move = bot(game, fresh, seat, rng)
         end = Taken(wall(), processor())
         if choice:
             taken.append(Taken(end.wall - start.wall, end.processor - start.processor))
-        state = game.apply(state, 0, move)
+        state = game.apply(state, seat, move)
     return taken
 
 
-def decision_times(game: Game, name: str, games: int, seed: int) -> list[list[Taken]]:
+def decision_times(table: Table, name: str, games: int, seed: int) -> list[list[Taken]]:
     """What the decisions of some games took, game by game, after one that is not counted."""
-    game_times(game, BOTS[name], seed - 1)
-    return [game_times(game, BOTS[name], seed + number) for number in range(games)]
+    game_times(table, BOTS[name], seed - 1)
+    return [game_times(table, BOTS[name], seed + number) for number in range(games)]
 
 
 HEADING = [
-    "game, bot", "games", "decisions a game", "median ms", "99 % ms", "max ms",
+    "table, bot", "games", "decisions a game", "median ms", "99 % ms", "max ms",
     "processor: median ms", "99 % ms", "max ms", "s a game", "asked", "met",
 ]  # fmt: skip
 
 
-def row(game: Game, name: str, found: list[list[Taken]]) -> list[str]:
+def row(table: Table, name: str, found: list[list[Taken]]) -> list[str]:
     """What is printed about one bot."""
     taken = [each for one in found for each in one]
     wall = figures([each.wall for each in taken])
     processor = figures([each.processor for each in taken])
     return [
-        f"{game.name} {name}",
+        f"{table} {name}",
         str(len(found)),
         f"{len(taken) / len(found):.0f}",
         *(f"{time:.1f}" for time in (*wall, *processor)),
         f"{sum(each.wall for each in taken) / len(found):.2f}",
-        *asked(game, name, wall.middle, wall.nearly_all),
+        *asked(table, name, wall.middle, wall.nearly_all),
     ]
 
 
@@ -108,33 +111,33 @@ def figures(seconds: list[float]) -> Figures:
     return Figures(median(times), quantiles(times, n=100, method="inclusive")[98], max(times))
 
 
-def asked(game: Game, name: str, middle: float, nearly_all: float) -> tuple[str, str]:
+def asked(table: Table, name: str, middle: float, nearly_all: float) -> tuple[str, str]:
     """What a bot may take at most, and whether it does, by the clock on the wall."""
-    if name != WANTED_OF or game.name not in WANTED:
+    if name != WANTED_OF:
         return "-", "-"
-    half, most = WANTED[game.name]
+    half, most = WANTED.get(str(table), USUALLY_WANTED)
     met = nearly_all < most and (half is None or middle < half)
     limits = [] if half is None else [f"median < {half:.0f}"]
     return ", ".join([*limits, f"99 % < {most:.0f}"]), "yes" if met else "NO"
 
 
-def chosen(game: str | None, bots: str | None) -> Iterator[tuple[Game, str]]:
-    """Every bot of every solo game, or those that are named; random does not think."""
-    for each in map(load, names() if game is None else [game]):
-        if each.min_players == 1:
-            there = [name for name in bots_for(each, 1) if name != "random"]
-            for name in bots.split(",") if bots else there:
-                if name not in bots_for(each, 1):
-                    raise SystemExit(f"there is no bot {name!r} for {each.name} alone")
-                yield each, name
+def chosen(which: list[Table], bots: str | None) -> Iterator[tuple[Table, str]]:
+    """The bots that are named, else all that think where one plays alone, and the masters."""
+    for table in which:
+        there = bots_for(table.game, table.players)
+        usual = [name for name in there if name != "random"] if table.players == 1 else [WANTED_OF]
+        for name in bots.split(",") if bots else usual:
+            if name not in there:
+                raise SystemExit(f"there is no bot {name!r} for {table}")
+            yield table, name
 
 
-def measure(works: list[tuple[Game, str]], games: int, seed: int) -> list[list[str]]:
+def measure(works: list[tuple[Table, str]], games: int, seed: int) -> list[list[str]]:
     """One row a bot."""
     rows = []
-    for game, name in works:
-        print(f"{game.name} {name}", file=sys.stderr, flush=True)
-        rows.append(row(game, name, decision_times(game, name, games, seed)))
+    for table, name in works:
+        print(f"{table} {name}", file=sys.stderr, flush=True)
+        rows.append(row(table, name, decision_times(table, name, games, seed)))
     return rows
 
 
@@ -152,7 +155,7 @@ def said(rows: list[list[str]], note: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how long bots think.")
-    parser.add_argument("--game", choices=names(), help="one game; else all that are played alone")
+    parser.add_argument("--tables", default="", help="as in gsc:1,chd:4; else all")
     parser.add_argument("--bot", help="bots, as in greedy,master; else all")
     parser.add_argument("--games", type=int, default=20, help="games a bot")
     parser.add_argument("--seed", type=int, default=SEED, help="the first game's seed")
@@ -167,7 +170,7 @@ def main() -> None:
             place(options.page, PAGE_NAME)
     except PageError as error:
         raise SystemExit(str(error)) from None
-    works = list(chosen(options.game, options.bot))
+    works = list(chosen(tables(options.tables), options.bot))
     rows = measure(works, options.games, options.seed)
     from .engines import machine  # numpy comes with it
 

@@ -357,55 +357,60 @@ def test_a_table_in_markdown() -> None:
 
 # How long a decision takes
 
+GSC, CHD = Table("gsc", 1), Table("chd", 1)
 
-def test_every_choice_is_timed_and_nothing_else(gsc: Game) -> None:
+
+@pytest.mark.parametrize("table", [GSC, Table("gsc", 3), Table("kids", 2)], ids=str)
+def test_every_choice_is_timed_and_nothing_else(table: Table) -> None:
     seen = []
 
     def watched(game: Game, state: State, seat: int, rng: Any) -> Move:
-        seen.append((state, len(game.moves(state, seat))))
+        seen.append((seat, len(game.moves(state, seat))))
         return BOTS["random"](game, state, seat, rng)
 
     ticks = iter(range(10**6))
-    taken = decisions.game_times(gsc, watched, 6, lambda: next(ticks), lambda: 0.0)
+    taken = decisions.game_times(table, watched, 6, lambda: next(ticks), lambda: 0.0)
     assert len(taken) == sum(moves > 1 for _, moves in seen) < len(seen)
     assert set(taken) == {decisions.Taken(1, 0.0)}
+    assert {seat for seat, _ in seen} == set(range(table.players))
 
 
-def test_a_decision_has_to_list_its_moves_itself(gsc: Game) -> None:
+def test_a_decision_has_to_list_its_moves_itself() -> None:
     def looking(game: Game, state: State, seat: int, rng: Any) -> Move:
         assert all(known is not state for known, _, _ in game._last)
         return BOTS["random"](game, state, seat, rng)
 
-    assert decisions.game_times(gsc, looking, 5)
+    assert decisions.game_times(GSC, looking, 5)
 
 
-def test_a_game_that_is_not_counted_comes_first(gsc: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_not_counted_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     made = [[decisions.Taken(float(number), 0.0)] for number in range(3)]
     left = iter(made)
-    monkeypatch.setattr(decisions, "game_times", lambda game, bot, seed: next(left))
-    assert decisions.decision_times(gsc, "random", games=2, seed=50) == made[1:]
+    monkeypatch.setattr(decisions, "game_times", lambda table, bot, seed: next(left))
+    assert decisions.decision_times(GSC, "random", games=2, seed=50) == made[1:]
 
 
-def test_decisions_say_whether_the_figures_are_met(gsc: Game, chd: Game) -> None:
+def test_decisions_say_whether_the_figures_are_met() -> None:
     slow = [[decisions.Taken(0.016, 0.002)] * 100, [decisions.Taken(0.058, 0.004)] * 4]
-    assert decisions.row(gsc, "master", slow) == [
-        "gsc master", "2", "52", "16.0", "58.0", "58.0", "2.0", "4.0", "4.0", "0.92",
+    assert decisions.row(GSC, "master", slow) == [
+        "gsc:1 master", "2", "52", "16.0", "58.0", "58.0", "2.0", "4.0", "4.0", "0.92",
         "median < 15, 99 % < 60", "NO",
     ]  # fmt: skip
-    assert decisions.row(chd, "master", slow)[-2:] == ["99 % < 150", "yes"]
-    assert decisions.asked(chd, "master", 1.0, 150.0)[1] == "NO"
-    assert decisions.asked(gsc, "master", 14.9, 60.0)[1] == "NO"
-    assert decisions.asked(gsc, "master", 14.9, 59.9)[1] == "yes"
-    assert decisions.asked(gsc, "greedy", 99.0, 99.0) == ("-", "-")
+    assert decisions.row(CHD, "master", slow)[-2:] == ["99 % < 150", "yes"]
+    assert decisions.asked(Table("kids", 4), "master", 1.0, 150.0)[1] == "NO"
+    assert decisions.asked(GSC, "master", 14.9, 60.0)[1] == "NO"
+    assert decisions.asked(GSC, "master", 14.9, 59.9)[1] == "yes"
+    assert decisions.asked(GSC, "greedy", 99.0, 99.0) == ("-", "-")
 
 
 def test_all_who_think_are_timed(gsc: Game) -> None:
     thinking = [name for name in bots_for(gsc, 1) if name != "random"]
-    assert [name for game, name in decisions.chosen("gsc", None)] == thinking
-    assert {game.name for game, _ in decisions.chosen(None, None)} == {"gsc", "chd"}
-    assert list(decisions.chosen("gsc", "random")) == [(gsc, "random")]
-    with pytest.raises(SystemExit, match="no bot 'best' for gsc alone"):
-        list(decisions.chosen("gsc", "random,best"))
+    assert [name for _, name in decisions.chosen([GSC], None)] == thinking
+    assert {str(table) for table, _ in decisions.chosen(tables(), None)} == set(ALL)
+    assert list(decisions.chosen(tables("chd:4"), None)) == [(Table("chd", 4), "master")]
+    assert list(decisions.chosen([GSC], "random")) == [(GSC, "random")]
+    with pytest.raises(SystemExit, match="no bot 'best' for gsc:1"):
+        list(decisions.chosen([GSC], "random,best"))
 
 
 def test_decisions_are_timed_on_one_thread() -> None:
@@ -418,8 +423,8 @@ def test_decisions_are_timed_on_one_thread() -> None:
     assert done.stdout == "{'1'}\n"
 
 
-def test_decisions_print_a_table_with_the_machine(gsc: Game) -> None:
-    rows = decisions.measure([(gsc, "beginner")], games=1, seed=5)
+def test_decisions_print_a_table_with_the_machine() -> None:
+    rows = decisions.measure([(GSC, "beginner")], games=1, seed=5)
     said = decisions.said(rows, "a machine").splitlines()
-    assert said[2].startswith("| gsc beginner | 1 | ")
+    assert said[2].startswith("| gsc:1 beginner | 1 | ")
     assert said[-1] == "Measured on a machine; numpy on one thread."
