@@ -18,7 +18,7 @@ from cleverdice.nets import Net, NetError, load_net, manifest_of
 from cleverdice.nets.feature_list import seen_scales
 from cleverdice.train import Learner, Lesson, Recipe, Value, device, train, usual_recipe
 from cleverdice.train.learn import SMALL
-from cleverdice.train.model import UNIT
+from cleverdice.train.model import UNIT, Quick
 from tests.train.tiny import rows_of, run_of, same, silent, small, some_value
 
 CPU = torch.device("cpu")
@@ -70,6 +70,16 @@ def test_a_copy_for_play_says_the_same_and_learns_nothing() -> None:
     with torch.no_grad():
         value.last.bias.fill_(7)
     assert not torch.equal(player(seen), value(seen))
+
+
+def test_a_quick_copy_says_nearly_the_same_and_learns_nothing() -> None:
+    value, seen = some_value("gsc"), torch.from_numpy(rows_of("gsc"))
+    quick = Quick.of(value)
+    assert {tensor.dtype for tensor in value.parameters()} == {torch.float32}
+    assert {tensor.dtype for tensor in quick.hidden.parameters()} == {torch.float16}
+    assert torch.allclose(quick.outlook(seen), value.outlook(seen), atol=0.2)
+    assert quick.outlook(seen).std() > 1
+    assert not any(tensor.requires_grad for tensor in quick.parameters())
 
 
 # The recipe

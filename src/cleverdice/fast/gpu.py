@@ -32,7 +32,7 @@ from .single import (
 Array = Any
 """An array that lies on the GPU."""
 
-THREADS = 128
+THREADS = 256
 MOST_SEATS = 4
 
 cuda: Any = numba_cuda  # much of it is made when it is imported, and unknown to types

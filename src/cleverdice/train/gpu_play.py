@@ -28,7 +28,8 @@ class Rows:
         self.game, self.starts = play.game, starts
         self.actions, self.points = play.new(rows, torch.int16), play.new(rows, torch.int32)
         self.ended = play.new(rows, torch.bool)
-        self.seen = torch.zeros((rows, play.width), dtype=torch.uint8, device=play.where)
+        seen = torch.zeros((play.width, rows), dtype=torch.uint8, device=play.where)
+        self.seen = seen.T  # neighbouring threads write neighbouring bytes
         play.table.look(view, games, starts, self.actions, self.points, self.ended, self.seen)
 
     def values(self, value: Value) -> Tensor:

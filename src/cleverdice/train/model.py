@@ -65,15 +65,10 @@ class Value(nn.Module):
         return points
 
     def for_play(self) -> Value:
-        """A copy that only values: in half precision on a GPU, where it is twice as fast.
-
-        The last layer stays as it is: in half precision values would come in steps of a point.
-        """
-        player = copy.deepcopy(self).requires_grad_(False)
-        if self.scales.is_cuda:
-            player.hidden.half()
-            player.scales = player.scales.half()
-        return player
+        """A copy that only values: on a GPU a `Quick` one."""
+        if not self.scales.is_cuda:
+            return copy.deepcopy(self).requires_grad_(False)
+        return Quick.of(self)
 
     def arrays(self) -> list[np.ndarray[Any, Any]]:
         """Weights and biases, layer after layer, with scales and unit worked in: whole numbers in,
@@ -88,6 +83,34 @@ class Value(nn.Module):
     def _tensors(self) -> list[Tensor]:
         layers: list[Any] = [*self.hidden, self.last]
         return [tensor for layer in layers for tensor in (layer.weight.T, layer.bias)]
+
+
+class Quick(Value):
+    """A value that only plays: in half precision, the scales worked in, and a layer's biases and
+    what is cut off below zero in one go with its product. On a GPU it takes half the time.
+
+    The last layer stays as it is: in half precision values would come in steps of a point.
+    """
+
+    @classmethod
+    @torch.no_grad()
+    def of(cls, value: Value) -> Quick:
+        """The same value."""
+        layers: list[Any] = list(value.hidden)
+        sizes = [layer.out_features for layer in layers]
+        quick = cls(value.scales.cpu().numpy(), sizes, value.heads).to(value.scales.device)
+        quick.load_state_dict(value.state_dict())
+        next(quick.parameters()).mul_(value.scales)
+        quick.hidden.half()
+        return quick.requires_grad_(False)
+
+    def outlook(self, seen: Tensor) -> Tensor:
+        """What every head says, a column each."""
+        flow, layers = seen.half(), list[Any](self.hidden)
+        for layer in layers:
+            flow = torch._addmm_activation(layer.bias, flow, layer.weight.T)
+        points: Tensor = self.last(flow.float()) * self.units
+        return points
 
 
 def device() -> torch.device:
