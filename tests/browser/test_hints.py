@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import pytest
@@ -74,6 +75,11 @@ def student(page: Page, game: str, *others: dict[str, str], seed: str = "hints")
     return desk
 
 
+def written(points: float) -> str:
+    """As the page writes it: from the digits of the number, halves up."""
+    return str(Decimal(str(points)).quantize(Decimal("0.1"), ROUND_HALF_UP))
+
+
 def company(game: str) -> list[dict[str, str]]:
     return [bot()] if game == "kids" else []
 
@@ -85,7 +91,7 @@ def test_the_best_moves_are_on_dice_and_fields_and_in_words(game: str, page: Pag
     rows = desk.card.locator("[data-hinted]")
     shown = [rows.nth(nth).get_attribute("data-hinted") for nth in range(rows.count())]
     assert shown == [move["text"] for move in desk.hint["moves"][:3]]
-    expected = f"{desk.hint['moves'][0]['expected']:.1f}"
+    expected = written(desk.hint["moves"][0]["expected"])
     expect(rows.first).to_contain_text(expected)
     best = desk.best
     if best["kind"] == "enter":
@@ -127,7 +133,7 @@ def test_pointing_at_something_tells_what_it_is_worth(page: Page) -> None:
         and (view.get("area"), view.get("cell")) == (worst["area"], worst["cell"])
         and not view.get("number")
     ]
-    expect(desk.card.locator("[data-told]")).to_contain_text(f"{max(same):.1f}")
+    expect(desk.card.locator("[data-told]")).to_contain_text(written(max(same)))
     page.mouse.move(2, 2)
     expect(desk.card.locator("[data-told]")).to_have_attribute("data-told", desk.best["text"])
 

@@ -31,10 +31,10 @@ def table_of(desk: Desk) -> dict[str, Any]:
 
 
 def in_the_middle(page: Page, game: str = "gsc", least: int = 14) -> Desk:
-    """A game against a bot, at a moment when a die is to be chosen."""
+    """A game against a bot, at a moment when only the person has something to do."""
     table = open_table(page.context, game, person("Ana"), bot("random"))["table"]
     desk = Desk(page, f"middle {game}").go(f"/t/{table}")
-    desk.play_until(lambda view: view["n"] >= least and desk.acts() and not view["chance"])
+    desk.play_until(lambda v: v["n"] >= least and v["actors"] == [0] and not v["chance"])
     return desk
 
 
