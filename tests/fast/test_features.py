@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from cleverdice import Game, State, load
-from cleverdice.fast import Batch, feature_names, feature_scales, features_of
+from cleverdice.fast import Batch, feature_names, feature_scales
+from cleverdice.rules import Enter
 from cleverdice.rules.state import CIRCLED, POOL, Duty, More, Stage
 from tests.random_games import TABLES, plies
 
@@ -78,6 +79,42 @@ def test_dice_are_told_unless_they_are_about_to_be_rolled(chd: Game) -> None:
             assert told[f"{die.name} die: platter"] == (place == 0)
 
 
+@pytest.mark.parametrize("name", ["gsc", "chd"])
+def test_where_a_die_fits_is_where_it_may_be_used(name: str) -> None:
+    """By the list of moves, for those who choose from the pool or have an extra die to use."""
+    game, compared = load(name), 0
+    for state, *_ in plies(game, 1, "fits"):
+        player, told = state.players[0], seen(game, state, 0)
+        picks, window = Duty.PICK in player.todo, Duty.WINDOW in player.todo
+        moves = [move for move in game.moves(state, 0) if isinstance(move, Enter)]
+        if not (picks or (window and moves)) or len(player.todo) > 1:
+            continue
+        for die, areas in enumerate(game.areas_of):
+            if picks and state.place[die] != POOL:
+                continue
+            for area in areas:
+                mark = f"{game.dice[die].name} die: fits {area.name} in way "
+                fits = sum(value for key, value in told.items() if key.startswith(mark))
+                uses = [
+                    m for m in moves if (m.dice, m.mark.area, m.number) == ((die,), area.index, 0)
+                ]
+                assert fits == len(uses), mark
+                compared += fits
+    assert compared > 20
+
+
+@ALL
+def test_the_poorest_areas_are_told(name: str, players: int) -> None:
+    game = load(name)
+    if game.symbols:
+        return
+    for state, *_ in list(plies(game, players, "poor"))[::9]:
+        points = game.score(state.players[0]).areas
+        told = seen(game, state, 0)
+        least = [told[f"{area.name}: has the least"] for area in game.areas]
+        assert least == [each == min(points) for each in points]
+
+
 @pytest.mark.parametrize(("name", "players"), [(n, p) for n, p in TABLES if n != "kids"])
 def test_turns_to_come_count_down_to_nothing(name: str, players: int) -> None:
     """From the states alone: how often a seat will still begin a turn of either kind."""
@@ -114,8 +151,12 @@ def test_the_others_follow_in_turn_order(gsc: Game) -> None:
     *_, state = [after for *_, after in plies(gsc, 3, "others")]
     batch = Batch(gsc, 3, own_dice=False)
     batch.put(0, state)
-    width = len(features_of(gsc))
-    table = len(batch.features(np.array([0]))[0]) - (len(features_of(gsc, 3, True)) - width) // 2
-    alone = [batch.features(np.array([seat]))[0][table:] for seat in range(3)]
-    whole = batch.features(np.array([1]), others=True)[0]
-    assert whole[table:].tolist() == [*alone[1], *alone[2], *alone[0]]
+    names, whole = feature_names(gsc, 3, others=True), batch.features(np.array([1]), others=True)[0]
+    told = dict(zip(names, whole.tolist(), strict=True))
+    for further in (1, 2):
+        alone = seen(gsc, state, (1 + further) % 3)
+        mark = f"{further} further: "
+        assert [name for name in told if name.startswith(mark)]
+        for name in told:
+            if name.startswith(mark):
+                assert told[name] == alone[name.removeprefix(mark)], name

@@ -18,7 +18,7 @@ from cleverdice.nets import Net, NetError, load_net, manifest_of
 from cleverdice.nets.feature_list import seen_scales
 from cleverdice.train import Learner, Lesson, Recipe, Value, device, train, usual_recipe
 from cleverdice.train.learn import SMALL
-from cleverdice.train.model import UNIT, Quick
+from cleverdice.train.model import LIKED, UNIT, Quick, filled_up
 from tests.train.tiny import rows_of, run_of, same, silent, small, some_value
 
 CPU = torch.device("cpu")
@@ -80,6 +80,28 @@ def test_a_quick_copy_says_nearly_the_same_and_learns_nothing() -> None:
     assert torch.allclose(quick.outlook(seen), value.outlook(seen), atol=0.2)
     assert quick.outlook(seen).std() > 1
     assert not any(tensor.requires_grad for tensor in quick.parameters())
+
+
+def test_what_fills_up_is_not_exported() -> None:
+    scales = seen_scales(load("gsc"))
+    full = filled_up(scales)
+    assert (len(full) % LIKED, full[: len(scales)].tolist()) == (0, scales.tolist())
+    assert not full[len(scales) :].any()
+    assert Value(full, (8, 4)).arrays()[0].shape == (len(scales), 8)
+
+
+def test_a_learner_takes_over_what_one_knew_who_saw_less() -> None:
+    scales = seen_scales(load("gsc"))
+    recipe = Recipe(hidden=(8, 4))
+    old, new = (Learner(some, recipe, CPU, 1, 1) for some in (scales[:-5], scales))
+    with torch.no_grad():
+        old.average.last.weight.normal_()
+    more = Learner(scales, recipe, CPU, 2, heads=2)
+    seen = torch.from_numpy(rows_of("gsc"))
+    for learner in (new, more):
+        learner.take_over(old.average.state_dict())
+        assert torch.allclose(learner.value(seen), old.average(seen[:, :-5]))
+        assert torch.allclose(learner.average(seen), old.average(seen[:, :-5]))
 
 
 # The recipe

@@ -213,7 +213,7 @@ def _list_by_die(
     book: Record, table: Record, sheet: Record, dice: int, numbers: int, out: Record, found: int
 ) -> int:
     """The same where numbers may be declared, or where it matters where a die lies."""
-    low, high = _places(book, table)
+    low, high = places(book, table)
     while dice:
         die = lowest(dice)
         dice &= dice - 1
@@ -269,7 +269,7 @@ def _list_die(
 
 
 @inner
-def _places(book: Record, table: Record) -> Any:
+def places(book: Record, table: Record) -> Any:
     """The place of each die as two sets of bits; for a die of the pool the field it would go to."""
     field = next_field(book, table)
     low = table.at[1] | table.at[3] | table.at[POOL] * (field & 1)

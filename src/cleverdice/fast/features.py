@@ -10,8 +10,9 @@ from cleverdice.nets.inputs import MOST_FOXES, ROUND_COUNT, SPACES, STAGES
 
 from . import layout, party_layout
 from .compiled import Record, count, inner, kernel, part
+from .draft_list import places
 from .flows import by_book
-from .layout import DEAL, PICK, POOL, ROLL, SERVING, SPREAD
+from .layout import DEAL, DIE_AT, PICK, PLACED_AT, POOL, ROLL, SERVING, SPREAD, WORD_AT
 from .party_layout import OPEN
 from .sheet import circled, neighbour, side_filled
 
@@ -123,11 +124,45 @@ def draft_table(book: Record, table: Record, seat: int, out: Array, at: int, k: 
     k = _one_of(table.rolls, 4, out, at, k)
     k = _number(seat == table.active, out, at, k)
     k = _to_come(book, table, seat, out, at, k)
-    hidden = table.at[POOL] if table.stage == ROLL or table.stage == DEAL else 0
+    hidden = _hidden(table)
     for die in range(book.dice):
         for place in range(5):
             k = _number(table.at[place] >> die & 1, out, at, k)
         k = _one_of(-1 if hidden >> die & 1 else table.faces[die] - 1, 6, out, at, k)
+    return k
+
+
+@inner
+def _hidden(table: Record) -> int:
+    """The dice that are about to be rolled."""
+    rolls = table.stage == ROLL or table.stage == DEAL
+    return np.int64(table.at[POOL]) if rolls else np.int64(0)
+
+
+@part
+def draft_dice(book: Record, table: Record, sheet: Record, out: Array, at: int, k: int) -> int:
+    """What the dice could do on a sheet, way by way, and which areas have the least points."""
+    low, high = places(book, table)
+    hidden = _hidden(table)
+    for way in range(np.uint32(book.ways)):
+        info = book.way_info[way]
+        die, other = np.int64(info >> DIE_AT), np.int64(info & 7)
+        face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
+        entry = book.way_entry[way, np.uint32(face + table.faces[other])]
+        word = (info >> WORD_AT & 15) + place * (info >> PLACED_AT & 1)
+        shut = np.int64(sheet.shut[np.uint32(word)]) >> (entry & 31)
+        gone = (hidden | sheet.held) >> die | hidden >> other | shut
+        k = _number(1 & ~gone if face else 0, out, at, k)
+    return _least(book, sheet, out, at, k)
+
+
+@inner
+def _least(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
+    least = sheet.points[0]
+    for area in range(1, book.areas):
+        least = sheet.points[area] if sheet.points[area] < least else least
+    for area in range(book.areas):
+        k = _number(sheet.points[area] == least, out, at, k)
     return k
 
 
@@ -158,6 +193,12 @@ def party_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int
         k = _number(sheet.pending >> (4 * area) & 15, out, at, k)
     k = _one_of(sheet.crossing - OPEN, 1 + party_layout.AREAS, out, at, k)
     return _last_bits(sheet.held, party_layout.DICE, out, at, k)
+
+
+@part
+def party_dice(book: Record, table: Record, sheet: Record, out: Array, at: int, k: int) -> int:
+    """Nothing: a symbol is worth the same wherever it lies."""
+    return k
 
 
 @part
@@ -192,6 +233,7 @@ def party_table(book: Record, table: Record, seat: int, out: Array, at: int, k: 
 
 table_features = by_book(draft_table, party_table)
 sheet_features = by_book(draft_sheet, party_sheet)
+dice_features = by_book(draft_dice, party_dice)
 others_features = by_book(draft_others, party_others)
 
 
@@ -213,6 +255,7 @@ def write_features(
         blank(out, at)
         k = table_features(book, tables[at], seat, out, at, 0)
         k = sheet_features(book, sheets[at * players + seat], out, at, k)
+        k = dice_features(book, tables[at], sheets[at * players + seat], out, at, k)
         if others:
             for step in range(1, players):
                 other = (seat + step) % players

@@ -10,7 +10,7 @@ import numpy as np
 
 from .compiled import Record, part
 from .dice import choice, stream
-from .features import others_features, sheet_features, table_features
+from .features import dice_features, others_features, sheet_features, table_features
 from .flows import act, deal_out, go_on, list_actions, rolled, throw, total
 from .layout import OVER
 
@@ -82,6 +82,7 @@ def look_row(
     go_on(book, room[0], paper, 0, only, scratch)
     k = table_features(book, room[0], viewer, out, row, 0)
     k = sheet_features(book, paper[viewer], out, row, k)
+    k = dice_features(book, room[0], paper[viewer], out, row, k)
     others_features(book, paper, 0, players, viewer, out, row, k)
     points[row] = total(paper[viewer])
     ended[row] = room[0].stage == OVER

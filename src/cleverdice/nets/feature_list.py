@@ -11,7 +11,7 @@ import numpy as np
 from cleverdice.actions import fills_of
 from cleverdice.rules import Area, Game, Spread, Track
 
-from .inputs import MOST_FOXES, NUMBERS, ROUND_COUNT, SPACES, STAGES
+from .inputs import MOST_FOXES, NUMBERS, ROUND_COUNT, SPACES, STAGES, ways
 
 
 class Feature(NamedTuple):
@@ -23,12 +23,15 @@ class Feature(NamedTuple):
 
 @cache
 def features_of(game: Game, players: int = 1, others: bool = False) -> tuple[Feature, ...]:
-    """Every feature of what a seat sees: the table, its sheet, then perhaps the others' sheets."""
+    """Every feature of what a seat sees: the table, its sheet, what the dice could do there, then
+    perhaps the others' sheets.
+    """
     seats = range(1, players if others else 1)
     table = _party_table(game) if game.symbols else _draft_table(game)
     sheet = tuple(_party_sheet(game) if game.symbols else _draft_sheet(game))
     further = (Feature(f"{seat} further: {name}", most) for seat in seats for name, most in sheet)
-    return (*table, *sheet, *further)
+    dice = () if game.symbols else _draft_dice(game)
+    return (*table, *sheet, *dice, *further)
 
 
 @cache
@@ -108,6 +111,14 @@ def _draft_sheet(game: Game) -> Iterator[Feature]:
     yield from (Feature(f"further marks of number {number}") for number in NUMBERS)
     yield from (Feature(f"has to {duty}") for duty in ("pick", "be served", "use extra dice"))
     yield from (Feature(f"{die.name} die: used as an extra die") for die in game.dice)
+
+
+def _draft_dice(game: Game) -> Iterator[Feature]:
+    for die, areas in zip(game.dice, game.areas_of, strict=True):
+        for area in areas:
+            for way in range(1, ways(area) + 1):
+                yield Feature(f"{die.name} die: fits {area.name} in way {way}")
+    yield from (Feature(f"{area.name}: has the least") for area in game.areas)
 
 
 def _cells(game: Game) -> Iterator[Feature]:

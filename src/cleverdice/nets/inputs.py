@@ -9,7 +9,7 @@ row: the tables that a net compares differ in a mark or two.
 >>> list(inputs(game, game.start(), seat=0)[:7])
 [0, 1, 0, 0, 0, 0, 0]
 >>> stacked(game, [game.start(), game.start(players=2)], seat=0).shape
-(2, 240)
+(2, 257)
 """
 
 from __future__ import annotations
@@ -21,9 +21,22 @@ from typing import Any
 import numpy as np
 
 from cleverdice.actions import fills_of
-from cleverdice.rules import POOL, Area, Duty, Fill, Game, Player, Spread, Stage, State, Track, Use
+from cleverdice.rules import (
+    POOL,
+    Area,
+    Duty,
+    Fill,
+    Game,
+    Grid,
+    Player,
+    Spread,
+    Stage,
+    State,
+    Track,
+    Use,
+)
 from cleverdice.rules.areas import Cells
-from cleverdice.rules.draft import FIELDS, ROLLS
+from cleverdice.rules.draft import FIELDS, ROLLS, Draft
 from cleverdice.rules.state import CIRCLED, LOCKED, Cross, More, Task
 
 Matrix = np.ndarray[Any, np.dtype[np.uint8]]
@@ -42,13 +55,15 @@ ROLL, DEAL = Stage.ROLL, Stage.DEAL  # an enum is slow to look up
 
 
 def inputs(game: Game, state: State, seat: int) -> bytes:
-    """What a seat sees: the table, then its own sheet; one number a byte.
+    """What a seat sees: the table, its own sheet, what the dice could do there; one number a byte.
 
     Where any seat may end the game, the others' sheets follow in turn.
     """
     if game.symbols:
         return _party_table(game, state, seat) + _party_sheets(game, state, seat)
-    return _draft_table(game, state, seat) + _draft_sheet(game, state.players[seat])
+    shown, player = _shown(state), state.players[seat]
+    table, sheet = _draft_table(game, state, seat, shown), _draft_sheet(game, player)
+    return table + sheet + _draft_dice(game, state, player, shown)
 
 
 def stacked(game: Game, states: Sequence[State], seat: int) -> Matrix:
@@ -63,7 +78,7 @@ def width(game: Game) -> int:
 
     >>> from cleverdice import load
     >>> width(load("gsc"))
-    240
+    257
     """
     return len(inputs(game, game.start(game.min_players), 0))
 
@@ -87,11 +102,16 @@ def _numbers(values: Iterable[int]) -> bytes:
 # Games with a platter
 
 
-def _draft_table(game: Game, state: State, seat: int) -> bytes:
-    """How far the game is, and how the dice lie; a die about to be rolled shows nothing."""
-    players, faces, place, first, active, number, rolls, stage = state
-    if stage is ROLL or stage is DEAL:
-        faces = tuple([0 if at == POOL else face for at, face in zip(place, faces, strict=True)])
+def _shown(state: State) -> tuple[int, ...]:
+    """The faces of the dice; one that is about to be rolled shows nothing."""
+    if state.stage is not ROLL and state.stage is not DEAL:
+        return state.faces
+    return tuple([0 if at == POOL else f for at, f in zip(state.place, state.faces, strict=True)])
+
+
+def _draft_table(game: Game, state: State, seat: int, faces: tuple[int, ...]) -> bytes:
+    """How far the game is, and how the dice lie."""
+    players, _, place, first, active, number, rolls, stage = state
     turn = _turn(game, len(players), seat, first, active, number, rolls, stage)
     return b"".join([turn, *map(_die, place, faces)])
 
@@ -189,6 +209,56 @@ def _draft_todo(game: Game, todo: tuple[Task, ...]) -> bytes:
     kinds = [todo.count(fill) for fill in fills_of(game)]
     duty = bytes(duty in todo for duty in DUTIES)
     return _numbers([*kinds, more.left]) + _one_of(more.value - 1, len(NUMBERS)) + duty
+
+
+def ways(area: Area) -> int:
+    """How many ways there are to use a die in an area.
+
+    In a grid the cells of one number from the first on, in a spread a step and the centre's number
+    on either side, in a track the next cell, perhaps with points in place of its bonus.
+    """
+    if isinstance(area, Grid):
+        return max(map(len, area.showing.values()))
+    if isinstance(area, Spread):
+        return 4
+    return 2 if isinstance(area, Track) and area.halved else 1
+
+
+def _draft_dice(game: Game, state: State, player: Player, faces: tuple[int, ...]) -> bytes:
+    """Where each die fits that is seen and not used yet, and which areas have the least points."""
+    told, cells, flow = [], player.cells, game.flow
+    assert isinstance(flow, Draft)
+    for die, areas in enumerate(game.areas_of):
+        seen = faces[die] and not player.held >> die & 1
+        for area in areas:
+            number = _number(area, die, faces) if seen else 0
+            field = flow.field(state, die) if area.asks else 0
+            told.append(_open_ways(area, cells[area.index], number, field))
+    points = [_draft_area(area, cells[area.index])[2] for area in game.areas]
+    least = min(points)
+    return b"".join(told) + bytes(each == least for each in points)
+
+
+def _number(area: Area, die: int, faces: tuple[int, ...]) -> int:
+    """What a die counts in an area, 0 if the other die of a sum is not seen."""
+    if not area.plus:
+        return faces[die]
+    other = faces[next(each for each in area.plus if each != die)]
+    return faces[die] + other if other else 0
+
+
+@lru_cache(maxsize=1 << 16)
+def _open_ways(area: Area, cells: Cells, number: int, field: int) -> bytes:
+    """A 1 for each way that is open to that number from there."""
+    marks = area.marks(cells, Use(number, field)) if number else ()
+    if isinstance(area, Grid):
+        free = {mark.cell for mark in marks}
+        return bytes(cell in free for cell in area.showing.get(number, ())).ljust(ways(area), b"\0")
+    if isinstance(area, Spread):
+        found = {2 * (mark.cell >= area.side) + (mark.value == area.centre) for mark in marks}
+    else:
+        found = {int(mark.plain) for mark in marks}
+    return bytes(way in found for way in range(ways(area)))
 
 
 # The party game

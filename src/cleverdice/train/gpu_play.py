@@ -14,7 +14,7 @@ from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
 from .lesson import Lesson, Sight, Step, lesson_of, shares_of
-from .model import Value
+from .model import LIKED, Value
 
 MOST_ROWS = 1 << 19
 """Tables valued in one product."""
@@ -53,7 +53,8 @@ class GpuPlay:
         self, game: Game, players: int, games: int, seed: int, where: torch.device
     ) -> None:
         self.game, self.games, self.players, self.where = game, games, players, where
-        self.width = len(seen_features(game))
+        width = len(seen_features(game))
+        self.width = width + -width % LIKED
         self.table = Games(game, players, games, seed)
         self._every = torch.arange(games, device=where)
         self._counts = self.new(games, torch.int32)

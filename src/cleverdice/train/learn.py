@@ -118,10 +118,14 @@ class Learner:
 
     @torch.no_grad()
     def take_over(self, weights: dict[str, Tensor]) -> None:
-        """Begin with what another learner of the same game knows, as far as it goes."""
+        """Begin with what another learner of the same game knows, as far as it goes.
+
+        It may have fewer heads, and may see less: what is new counts for nothing at first.
+        """
         for value in (self.value, self.average):
             for name, mine in value.named_parameters():
-                mine[: len(weights[name])].copy_(weights[name])
+                mine.zero_()
+                mine[tuple(map(slice, weights[name].shape))].copy_(weights[name])
 
     def state(self) -> dict[str, Any]:
         """All that is needed to go on later."""

@@ -24,6 +24,9 @@ UNITS = (UNIT, UNIT, 1.0)
 
 HIDDEN = (640, 640, 320)
 
+LIKED = 16
+"""Products of matrices are quick on a GPU if their sizes are multiples of this."""
+
 
 class Value(nn.Module):
     """A net of plain layers; it begins with nothing to come, whatever it sees."""
@@ -72,10 +75,11 @@ class Value(nn.Module):
 
     def arrays(self) -> list[np.ndarray[Any, Any]]:
         """Weights and biases, layer after layer, with scales and unit worked in: whole numbers in,
-        points out.
+        points out; without what only fills up.
         """
         found = [tensor.detach().float().cpu().numpy() for tensor in self._tensors()]
-        found[0] = found[0] * self.scales.float().cpu().numpy()[:, None]
+        scales = self.scales.float().cpu().numpy()
+        found[0] = (found[0] * scales[:, None])[scales > 0]
         units = self.units.cpu().numpy()
         found[-2], found[-1] = found[-2] * units, found[-1] * units
         return found
@@ -111,6 +115,11 @@ class Quick(Value):
             flow = torch._addmm_activation(layer.bias, flow, layer.weight.T)
         points: Tensor = self.last(flow.float()) * self.units
         return points
+
+
+def filled_up(scales: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The scales with zeros behind them, up to a number that a GPU likes."""
+    return np.pad(scales, (0, -len(scales) % LIKED))
 
 
 def device() -> torch.device:

@@ -17,7 +17,7 @@ from cleverdice.rules import Game
 
 from .learn import Learner, Recipe
 from .lesson import Lesson
-from .model import Value, device
+from .model import Value, device, filled_up
 from .play import SelfPlay
 
 CHECKPOINT = "checkpoint.pt"
@@ -116,6 +116,7 @@ class Run:
             torch.set_num_threads(1)  # the threads that play would wait for each other's helpers
         torch.set_float32_matmul_precision("high")
         scales = seen_scales(plan.game)
+        scales = filled_up(scales) if self._where.type == "cuda" else scales
         self.learner = Learner(scales, plan.recipe, self._where, plan.seed, plan.heads)
         self._plays = [self_play(plan, players, self._where) for players in plan.players]
 
