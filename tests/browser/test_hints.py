@@ -173,8 +173,7 @@ def test_a_phone_shows_everything_that_is_needed(
     poll(page, lambda: desk.card.count() == 0, "the hint to go")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
 def test_axe_finds_nothing_serious(size: str, theme: str, new_context: NewContext) -> None:
     for game in GAMES:
         context = new_context(viewport=SIZES[size], color_scheme=theme, bypass_csp=True)

@@ -253,8 +253,9 @@ def test_its_dice_are_proved_from_there_on(page: Page, server: Server) -> None:
 # Everybody
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("size", "theme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"]
+)
 def test_axe_finds_nothing_serious(
     theme: str, size: dict[str, int], new_context: NewContext, stages: Stages
 ) -> None:
