@@ -156,7 +156,9 @@ def said(rows: list[list[str]], note: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how long bots think.")
     parser.add_argument("--tables", default="", help="as in gsc:1,chd:4; else all")
-    parser.add_argument("--bot", help="bots, as in greedy,master; else all")
+    parser.add_argument(
+        "--bot", help="bots, as in greedy,master; else all alone, masters at tables"
+    )
     parser.add_argument("--games", type=int, default=20, help="games a bot")
     parser.add_argument("--seed", type=int, default=SEED, help="the first game's seed")
     parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")

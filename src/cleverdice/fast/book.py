@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from cleverdice.actions import fills_of, numbered
+from cleverdice.nets.inputs import way_of
 from cleverdice.rules import (
     Area,
     Bonus,
@@ -141,7 +142,7 @@ def shut_of(area: Area, cells: Cells) -> list[int]:
         return [shut, *(shut | ALL_BITS & ~placed for placed in _placing(area))]
     marks = [(n, mark) for n in range(at.VALUES) for mark in area.marks(cells, Use(n))]
     ways = range(len(_ways(area)))
-    return [ALL_BITS & ~bits(n for n, mark in marks if _way(area, mark) == way) for way in ways]
+    return [ALL_BITS & ~bits(n for n, mark in marks if way_of(area, mark) == way) for way in ways]
 
 
 def _placing(area: Grid) -> list[int]:
@@ -150,12 +151,6 @@ def _placing(area: Grid) -> list[int]:
         return []
     cells = list(enumerate(area.places))
     return [bits(cell for cell, places in cells if place in places) for place in range(4)]
-
-
-def _way(area: Area, mark: Mark) -> int:
-    if isinstance(area, Spread):
-        return 2 * (mark.cell >= area.side) + (mark.value == area.centre)
-    return int(mark.plain)
 
 
 def _grid(area: Grid, book: Any) -> None:

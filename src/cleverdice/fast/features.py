@@ -106,12 +106,20 @@ def _row(book: Record, sheet: Record, row: int, out: Array, at: int, k: int) -> 
 
 
 @inner
+def _least(book: Record, sheet: Record) -> int:
+    """The points of the poorest area."""
+    least = sheet.points[0]
+    for area in range(1, book.areas):
+        least = sheet.points[area] if sheet.points[area] < least else least
+    return least
+
+
+@inner
 def _points(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
     k = _one_of(sheet.foxes, MOST_FOXES + 1, out, at, k)
-    least = sheet.points[0]
     for area in range(book.areas):
         k = _number(sheet.points[area], out, at, k)
-        least = sheet.points[area] if sheet.points[area] < least else least
+    least = _least(book, sheet)
     k = _number(least, out, at, k)
     return _number(least * sheet.foxes, out, at, k)
 
@@ -153,14 +161,7 @@ def draft_dice(book: Record, table: Record, sheet: Record, out: Array, at: int, 
         shut = np.int64(sheet.shut[np.uint32(word)]) >> (entry & 31)
         gone = (hidden | sheet.held) >> die | hidden >> other | shut
         k = _number(1 & ~gone if face else 0, out, at, k)
-    return _least(book, sheet, out, at, k)
-
-
-@inner
-def _least(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
-    least = sheet.points[0]
-    for area in range(1, book.areas):
-        least = sheet.points[area] if sheet.points[area] < least else least
+    least = _least(book, sheet)
     for area in range(book.areas):
         k = _number(sheet.points[area] == least, out, at, k)
     return k

@@ -28,6 +28,7 @@ from cleverdice.rules import (
     Fill,
     Game,
     Grid,
+    Mark,
     Player,
     Spread,
     Stage,
@@ -36,7 +37,7 @@ from cleverdice.rules import (
     Use,
 )
 from cleverdice.rules.areas import Cells
-from cleverdice.rules.draft import FIELDS, ROLLS, Draft
+from cleverdice.rules.draft import FIELDS, ROLLS, Draft, other_of
 from cleverdice.rules.state import CIRCLED, LOCKED, Cross, More, Task
 
 Matrix = np.ndarray[Any, np.dtype[np.uint8]]
@@ -243,7 +244,7 @@ def _number(area: Area, die: int, faces: tuple[int, ...]) -> int:
     """What a die counts in an area, 0 if the other die of a sum is not seen."""
     if not area.plus:
         return faces[die]
-    other = faces[next(each for each in area.plus if each != die)]
+    other = faces[other_of(area.plus, die)]
     return faces[die] + other if other else 0
 
 
@@ -254,11 +255,15 @@ def _open_ways(area: Area, cells: Cells, number: int, field: int) -> bytes:
     if isinstance(area, Grid):
         free = {mark.cell for mark in marks}
         return bytes(cell in free for cell in area.showing.get(number, ())).ljust(ways(area), b"\0")
-    if isinstance(area, Spread):
-        found = {2 * (mark.cell >= area.side) + (mark.value == area.centre) for mark in marks}
-    else:
-        found = {int(mark.plain) for mark in marks}
+    found = {way_of(area, mark) for mark in marks}
     return bytes(way in found for way in range(ways(area)))
+
+
+def way_of(area: Area, mark: Mark) -> int:
+    """The way that a mark takes outside of a grid."""
+    if isinstance(area, Spread):
+        return 2 * (mark.cell >= area.side) + (mark.value == area.centre)
+    return int(mark.plain)
 
 
 # The party game

@@ -130,7 +130,7 @@ class Draft:
     def use(self, state: State, die: int, area: Area, declared: int) -> Use:
         """The number that a die brings to an area, with its place and its twins."""
         face = declared or state.faces[die]
-        value = face + state.faces[_other(area.plus, die)] if area.plus else face
+        value = face + state.faces[other_of(area.plus, die)] if area.plus else face
         beside = self._beside(state, die, value) if area.more else 0
         return Use(value, self.field(state, die), beside)
 
@@ -320,5 +320,6 @@ def _entries(
     return tuple([Enter((die,), mark, declared, extra) for mark in area.marks(cells, use)])
 
 
-def _other(pair: tuple[int, int], die: int) -> int:
+def other_of(pair: tuple[int, int], die: int) -> int:
+    """The other die of a sum."""
     return pair[1] if die == pair[0] else pair[0]

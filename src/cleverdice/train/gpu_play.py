@@ -9,12 +9,12 @@ import torch
 from torch import Tensor
 
 from cleverdice.fast.gpu import Games
-from cleverdice.nets.feature_list import seen_features
+from cleverdice.nets.feature_list import seen_scales
 from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
 from .lesson import Lesson, Sight, Step, lesson_of, shares_of
-from .model import LIKED, Value
+from .model import Value, filled_up
 
 MOST_ROWS = 1 << 19
 """Tables valued in one product."""
@@ -53,8 +53,7 @@ class GpuPlay:
         self, game: Game, players: int, games: int, seed: int, where: torch.device
     ) -> None:
         self.game, self.games, self.players, self.where = game, games, players, where
-        width = len(seen_features(game))
-        self.width = width + -width % LIKED
+        self.width = len(filled_up(seen_scales(game)))
         self.table = Games(game, players, games, seed)
         self._every = torch.arange(games, device=where)
         self._counts = self.new(games, torch.int32)
