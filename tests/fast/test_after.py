@@ -58,13 +58,14 @@ def test_the_highest_value_is_picked_and_of_equals_the_lowest_action() -> None:
     values = np.array([2.0, 5.0, 5.0, 1.0, 1.0], np.float32)
     chosen, best = np.empty(3, np.int64), np.zeros(3, np.float32)
     strayed = np.ones(3, np.bool_)
-    pick_best(batch.tables, starts, actions, values, 0.0, chosen, best, strayed)
+    pick_best(batch.tables, starts, actions, values, 0.0, 0.0, chosen, best, strayed)
     assert chosen.tolist() == [1, -1, 4]
     assert (best[0], best[2]) == (5.0, 1.0)
     assert not strayed.any()
 
 
-def test_exploring_strays_as_often_as_it_is_told_and_says_so() -> None:
+@pytest.mark.parametrize(("warmth", "others"), [(1e6, 3 / 4), (9.0, 3 / (3 + np.e))])
+def test_exploring_strays_as_often_as_it_is_told_and_says_so(warmth: float, others: float) -> None:
     games = 4000
     batch = Batch(load("gsc"), games=games, seed=2)
     starts = np.arange(0, 4 * games + 1, 4, dtype=np.int64)
@@ -72,10 +73,10 @@ def test_exploring_strays_as_often_as_it_is_told_and_says_so() -> None:
     values = np.tile(np.array([0, 9, 0, 0], np.float32), games)
     chosen, best = np.empty(games, np.int64), np.zeros(games, np.float32)
     strayed = np.zeros(games, np.bool_)
-    pick_best(batch.tables, starts, actions, values, 0.4, chosen, best, strayed)
+    pick_best(batch.tables, starts, actions, values, 0.4, warmth, chosen, best, strayed)
     assert (strayed == (chosen % 4 != 1)).all()
     assert (best == 9).all()
-    assert abs(strayed.mean() - 0.4 * 3 / 4) < 0.03
+    assert abs(strayed.mean() - 0.4 * others) < 0.03
 
 
 @pytest.mark.parametrize("warmth", [1.0, 4.0])

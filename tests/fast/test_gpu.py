@@ -92,9 +92,9 @@ def moved(
     mine, theirs = chosen(), chosen()
     seats = np.zeros(GAMES, np.int32)
     actors = batch.actors.copy()
-    grid.run(kernels.pick, GAMES, place[1], 0.3, starts, actions, values, *mine, seats)
+    grid.run(kernels.pick, GAMES, place[1], 0.3, 5.0, starts, actions, values, *mine, seats)
     grid.run(kernels.move, GAMES, *place, actions, mine[0], counts)
-    pick_best(batch.tables, ahead.starts, ahead.actions, values, 0.3, *theirs)
+    pick_best(batch.tables, ahead.starts, ahead.actions, values, 0.3, 5.0, *theirs)
     acting = theirs[0] >= 0
     assert (mine[0] == theirs[0]).all()
     assert (mine[1][acting] == theirs[1][acting]).all()

@@ -16,11 +16,13 @@ from cleverdice.fast.after import pick_best
 from cleverdice.nets import inputs
 from cleverdice.rules import Stage
 from cleverdice.train import Lesson, SelfPlay, play
+from cleverdice.train.lesson import Manner
 from cleverdice.train.play import Table
 from tests.train.tiny import some_value
 
 CPU = torch.device("cpu")
 GAMES = 5
+WARMTH = 20.0
 ROUNDING = 1e-3
 """Values closer than this are the same value."""
 
@@ -60,7 +62,7 @@ class Notes:
 
         def noting(*args: Any) -> None:
             best(*args)
-            actions, chosen, strayed = args[2], args[5], args[7]
+            actions, chosen, strayed = args[2], args[6], args[8]
             for at in np.flatnonzero(chosen >= 0).tolist():
                 self._note(at, int(actions[chosen[at]]), bool(strayed[at]))
                 self.by_step.append(self.steps)
@@ -137,7 +139,7 @@ def noted(
     table = Table(Batch(game, players, GAMES, seed=9))
     notes = Notes(game, value, table)
     monkeypatch.setattr(play, "pick_best", notes.pick(pick_best))
-    return notes, table.play(100, value, explore, trace), table
+    return notes, table.play(100, value, Manner(explore, WARMTH, trace)), table
 
 
 def expected(
@@ -218,7 +220,7 @@ def test_where_games_are_played_for_the_win_chances_are_learned(
 
 def test_every_seat_of_a_table_learns() -> None:
     table = Table(Batch(load("kids"), 3, GAMES, seed=9))
-    table.play(0, some_value("kids"), 0.0, 1.0)
+    table.play(0, some_value("kids"))
     for who in (0, 1):  # who acts, who watches
         seats = np.concatenate([step.sights[who].keys.numpy() for step in table.steps])
         assert set(seats.tolist()) == set(range(3 * GAMES))
@@ -226,7 +228,7 @@ def test_every_seat_of_a_table_learns() -> None:
 
 def played(threads: int, number: int, games: int = 10) -> tuple[Any, list[Lesson]]:
     how = SelfPlay(load("gsc"), 1, games, 4, threads)
-    lessons = how.play(some_value("gsc"), number, 0.1, 0.6)
+    lessons = how.play(some_value("gsc"), number, Manner(0.1, WARMTH, 0.6))
     return how.totals(), lessons
 
 

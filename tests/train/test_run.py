@@ -70,19 +70,25 @@ def test_no_game_is_played_twice(tmp_path: Path) -> None:
 def test_the_average_plays_as_the_recipe_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recipe = small(explore=0.1, first_share=0.3)
+    recipe = small(explore=0.1, first_share=0.3, warmth=5.0)
     run = run_of(tmp_path, recipe=recipe)
     play, asked = run._plays[0].play, []
 
     def watched(value: Any, number: int, *how: Any) -> Any:
-        asked.append((number, *how))
+        asked.append((number, *how[0]))
         assert same(list(value.parameters()), list(run.learner.average.parameters()))
         assert number == 0 or not same([value.last.bias], [run.learner.value.last.bias])
         return play(value, number, *how)
 
     monkeypatch.setattr(run._plays[0], "play", watched)
     assert train(run, silent)
-    assert asked == [(0, 0.1, 0.95), (16, 0.05, 0.95), (32, 0.0, 0.6), (48, 0.0, 0.6)]
+    assert [number for number, *_ in asked] == [0, 16, 32, 48]
+    assert [tuple(how) for _, *how in asked] == [
+        (0.1, 5.0, 0.95),
+        (0.05, 5.0, 0.95),
+        (0.0, 5.0, 0.6),
+        (0.0, 5.0, 0.6),
+    ]
 
 
 # Going on

@@ -22,10 +22,9 @@ from . import layout
 from .batch import Batch
 from .compiled import kernel
 from .crew import apart, crew
-from .dice import choice
 from .features import blank
 from .flows import list_actions
-from .single import look_row, pick_row
+from .single import look_row, pick_row, soft_row
 
 Array = np.ndarray[Any, Any]
 Allocate = Callable[[int, int], Array]
@@ -125,17 +124,29 @@ def pick_best(
     actions: Array,
     values: Array,
     explore: float,
+    warmth: float,
     chosen: Array,
     best: Array,
     strayed: Array,
 ) -> None:
-    """The row of the highest value of each game, of equals the lowest action; at times any row.
+    """The row of the highest value of each game, of equals the lowest action; at times another.
 
     `best` is that highest value, whichever row is taken; a game without a choice has row -1.
     """
     for at in range(tables.size):
-        first, end = starts[at], starts[at + 1]
-        pick_row(tables[at], at, first, end, actions, values, explore, chosen, best, strayed)
+        pick_row(
+            tables[at],
+            at,
+            starts[at],
+            starts[at + 1],
+            actions,
+            values,
+            explore,
+            warmth,
+            chosen,
+            best,
+            strayed,
+        )
 
 
 @kernel
@@ -149,16 +160,7 @@ def pick_softly(
     """The row that seems best to someone who misjudges each: so many points are a factor of e."""
     for at in range(tables.size):
         first, end = starts[at], starts[at + 1]
-        chosen[at] = -1
-        if first == end:
-            continue
-        top, most = first, -1e30
-        for row in range(first, end):
-            share = (choice(tables[at], 1 << 30) + 0.5) / (1 << 30)
-            noisy = values[row] - warmth * np.log(-np.log(share))
-            if noisy > most:
-                top, most = row, noisy
-        chosen[at] = top
+        chosen[at] = soft_row(tables[at], first, end, values, warmth) if first < end else -1
 
 
 def _desk(batch: Batch) -> tuple[Array, Array, Array]:

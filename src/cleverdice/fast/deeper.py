@@ -116,7 +116,7 @@ def picked(ahead: Ahead, values: Array) -> Array:
     size, tables = len(ahead.batch), ahead.batch.tables
     chosen, strayed = np.empty(size, np.int64), np.empty(size, np.bool_)
     best = np.empty(size, np.float32)
-    pick_best(tables, ahead.starts, ahead.actions, values, 0.0, chosen, best, strayed)
+    pick_best(tables, ahead.starts, ahead.actions, values, 0.0, 0.0, chosen, best, strayed)
     return actions_of(ahead, chosen)
 
 

@@ -82,14 +82,14 @@ def bodies(table_type: np.dtype[Any], sheet_type: np.dtype[Any]) -> Kernels:
             )  # fmt: skip
 
     def pick(
-        tables: Array, explore: float, starts: Array, actions: Array, values: Array,
+        tables: Array, explore: float, warmth: float, starts: Array, actions: Array, values: Array,
         chosen: Array, best: Array, strayed: Array, seats: Array,
     ) -> None:  # fmt: skip
         at = cuda.grid(1)
         if at < tables.size:
             seats[at] = tables[at].actor
             pick_row(
-                tables[at], at, starts[at], starts[at + 1], actions, values, explore,
+                tables[at], at, starts[at], starts[at + 1], actions, values, explore, warmth,
                 chosen, best, strayed,
             )  # fmt: skip
 
@@ -144,13 +144,13 @@ class Games:
         where = self._kernels.look[_blocks(len(games)), THREADS]
         where(*self._place, view, games, starts, *out)
 
-    def pick(self, explore: float, *arrays: Array) -> None:
-        """Choose the best move of each game, or at times any.
+    def pick(self, explore: float, warmth: float, *arrays: Array) -> None:
+        """Choose the best move of each game, or at times one that is misjudged.
 
         Given are starts, actions and values of the rows; written are the chosen rows, the best
         values, where another row was chosen, and whose move it is.
         """
-        self._kernels.pick[_blocks(self.size), THREADS](self._place[1], explore, *arrays)
+        self._kernels.pick[_blocks(self.size), THREADS](self._place[1], explore, warmth, *arrays)
 
     def move(self, actions: Array, chosen: Array, counts: Array) -> None:
         """Make the moves of the chosen rows and roll on; `counts` is the number of new actions."""

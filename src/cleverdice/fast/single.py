@@ -4,6 +4,7 @@ threads of a GPU for all games at once.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ Array = np.ndarray[Any, Any]
 
 DICE_STREAM, MIND_STREAM = 1, 2
 EVERYBODY = np.int64(-1)
-FINE = 1 << 20
+FINE = 1 << 30
 """Steps in which a chance is measured out."""
 
 
@@ -101,6 +102,18 @@ def best_row(first: int, end: int, actions: Array, values: Array) -> int:
 
 
 @part
+def soft_row(table: Record, first: int, end: int, values: Array, warmth: float) -> int:
+    """The row that seems best to someone who misjudges each: so many points are a factor of e."""
+    top, most = first, -1e30
+    for row in range(first, end):
+        share = (choice(table, FINE) + 0.5) / FINE
+        seems = values[row] - warmth * math.log(-math.log(share))
+        if seems > most:
+            top, most = row, seems
+    return top
+
+
+@part
 def pick_row(
     table: Record,
     at: int,
@@ -109,18 +122,19 @@ def pick_row(
     actions: Array,
     values: Array,
     explore: float,
+    warmth: float,
     chosen: Array,
     best: Array,
     strayed: Array,
 ) -> None:
-    """The best row of a game, or at times any; -1 where there is none."""
+    """The best row of a game, or at times one that is misjudged; -1 where there is none."""
     chosen[at], strayed[at] = -1, False
     if first == end:
         return
     top = best_row(first, end, actions, values)
     best[at] = values[top]
     if explore > 0 and choice(table, FINE) < explore * FINE:
-        other = first + choice(table, end - first)
+        other = soft_row(table, first, end, values, warmth)
         strayed[at] = other != top
         top = other
     chosen[at] = top

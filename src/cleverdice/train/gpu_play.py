@@ -13,7 +13,7 @@ from cleverdice.nets.feature_list import seen_scales
 from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
-from .lesson import Lesson, Sight, Step, lesson_of, shares_of
+from .lesson import PLAIN, Lesson, Manner, Sight, Step, lesson_of, shares_of
 from .model import Value, filled_up
 
 MOST_ROWS = 1 << 19
@@ -58,18 +58,16 @@ class GpuPlay:
         self._every = torch.arange(games, device=where)
         self._counts = self.new(games, torch.int32)
 
-    def play(
-        self, value: Value, number: int, explore: float = 0.0, trace: float = 1.0
-    ) -> list[Lesson]:
+    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
         """Whole games, numbered from there on, and what is to be learned from them."""
         self.begin(number)
         steps: list[Step] = []
         with torch.no_grad():
             while rows := self.look():
-                steps.append(self._step(rows, rows.values(value), explore, len(steps)))
+                steps.append(self._step(rows, rows.values(value), manner, len(steps)))
             totals = self._totals()
             shares = shares_of(totals, self.players) if value.heads > 2 else None
-            return [lesson_of(steps, totals, trace, shares)]
+            return [lesson_of(steps, totals, manner.trace, shares)]
 
     def new(self, size: int, kind: torch.dtype) -> Tensor:
         """Room on the GPU."""
@@ -89,10 +87,11 @@ class GpuPlay:
         games = torch.repeat_interleave(self._every, self._counts, output_size=rows)
         return Rows(self, games, starts, 0)
 
-    def _step(self, rows: Rows, values: Tensor, explore: float, number: int) -> Step:
+    def _step(self, rows: Rows, values: Tensor, manner: Manner, number: int) -> Step:
         chosen, best = self.new(self.games, torch.int64), self.new(self.games, torch.float32)
         strayed, seats = self.new(self.games, torch.bool), self.new(self.games, torch.int32)
-        self.table.pick(explore, rows.starts, rows.actions, values, chosen, best, strayed, seats)
+        stray = (manner.explore, manner.warmth)
+        self.table.pick(*stray, rows.starts, rows.actions, values, chosen, best, strayed, seats)
         acting = torch.nonzero(chosen >= 0).squeeze(1)
         sights = [rows.sight(acting * self.players + seats[acting], chosen[acting])]
         if self.players > 1:

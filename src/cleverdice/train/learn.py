@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import mse_loss
 
-from .lesson import Lesson
+from .lesson import Lesson, Manner
 from .model import HIDDEN, UNIT, Value, device
 
 
@@ -26,18 +26,23 @@ class Recipe:
     trace: float = 0.6  # how much of what came later counts against the best next value
     first_trace: float = 0.95
     first_share: float = 0.05  # how long the first trace counts
-    explore: float = 0.02  # share of moves made at random, falling to 0
-    explore_share: float = 0.5  # how long moves are made at random
+    explore: float = 0.02  # share of moves that are misjudged, falling to 0
+    explore_share: float = 0.5  # how long moves are misjudged
+    warmth: float = 1000.0  # by how many points; by so many any move is as good as any other
     average: float = 0.998  # how slowly the average that plays follows the weights
     passes: int = 1  # over the games of a batch
     hidden: tuple[int, ...] = HIDDEN
+
+    def manner_at(self, share: float) -> Manner:
+        """How games are played when that share of the run is done."""
+        return Manner(self.explore_at(share), self.warmth, self.trace_at(share))
 
     def trace_at(self, share: float) -> float:
         """The trace when that share of the run is done."""
         return self.first_trace if share < self.first_share else self.trace
 
     def explore_at(self, share: float) -> float:
-        """The share of random moves then."""
+        """The share of misjudged moves then."""
         return self.explore * max(0.0, 1 - share / self.explore_share)
 
     def rate_at(self, share: float) -> float:

@@ -9,6 +9,20 @@ import torch
 from torch import Tensor
 
 
+class Manner(NamedTuple):
+    """How games are played: a share of the moves are made by someone who misjudges them by some
+    points, and how much of what came later counts against the best next value.
+    """
+
+    explore: float = 0.0
+    warmth: float = 0.0
+    trace: float = 1.0
+
+
+PLAIN = Manner()
+"""Always the best move; what came is what is learned."""
+
+
 class Lesson(NamedTuple):
     """Tables after moves, as seats saw them, and the points that were still to come.
 

@@ -20,7 +20,7 @@ from cleverdice.fast.after import Ahead, pick_best
 from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
-from .lesson import Lesson, Sight, Step, lesson_of, shares_of
+from .lesson import PLAIN, Lesson, Manner, Sight, Step, lesson_of, shares_of
 from .model import Value
 
 Array = np.ndarray[Any, Any]
@@ -36,7 +36,7 @@ class Table:
         self.batch, self.ahead = batch, Ahead(batch)
         self.steps: list[Step] = []
 
-    def play(self, number: int, value: Value, explore: float, trace: float) -> Lesson:
+    def play(self, number: int, value: Value, manner: Manner = PLAIN) -> Lesson:
         """Fresh games from their first move to their last, numbered from there on."""
         self.steps = []
         self.batch.numbers[:] = np.arange(number, number + len(self.batch))
@@ -44,11 +44,11 @@ class Table:
         with torch.no_grad():
             self.ahead.look()
             while self.ahead.rows:
-                self._move(self._values(value), explore)
+                self._move(self._values(value), manner)
                 self.ahead.look()
         totals = torch.from_numpy(self.batch.totals().reshape(-1).copy())
         shares = shares_of(totals, self.batch.players) if value.heads > 2 else None
-        return lesson_of(self.steps, totals, trace, shares)
+        return lesson_of(self.steps, totals, manner.trace, shares)
 
     def _values(self, value: Value) -> Array:
         """What every row is worth: points, or the chance to win where the value tells it."""
@@ -59,12 +59,14 @@ class Table:
             return np.where(ahead.ended, share, told).astype(np.float32)
         return np.asarray(ahead.points + np.where(ahead.ended, np.float32(0), told), np.float32)
 
-    def _move(self, values: Array, explore: float) -> None:
+    def _move(self, values: Array, manner: Manner) -> None:
         """Make the best moves by these values, or at times others."""
         ahead, batch = self.ahead, self.batch
         chosen, best = np.empty(len(batch), np.int64), np.empty(len(batch), np.float32)
         strayed = np.empty(len(batch), np.bool_)
-        pick_best(batch.tables, ahead.starts, ahead.actions, values, explore, chosen, best, strayed)
+        stray = (manner.explore, manner.warmth)
+        rows = (ahead.starts, ahead.actions, values)
+        pick_best(batch.tables, *rows, *stray, chosen, best, strayed)
         acting = np.flatnonzero(chosen >= 0)
         actions = np.full(len(batch), -1, np.int16)
         actions[acting] = ahead.actions[chosen[acting]]
@@ -107,13 +109,11 @@ class SelfPlay:
         self._tables = [Table(Batch(game, players, size, seed)) for size in sizes]
         self._pool = ThreadPoolExecutor(threads, "cleverdice-play")
 
-    def play(
-        self, value: Value, number: int, explore: float = 0.0, trace: float = 1.0
-    ) -> list[Lesson]:
+    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
         """Whole games, numbered from there on, and what is to be learned from them."""
         waiting = []
         for table in self._tables:
-            waiting.append(self._pool.submit(table.play, number, value, explore, trace))
+            waiting.append(self._pool.submit(table.play, number, value, manner))
             number += len(table.batch)
         return [one.result() for one in waiting]
 

@@ -16,7 +16,7 @@ from cleverdice.nets.feature_list import seen_scales
 from cleverdice.rules import Game
 
 from .learn import Learner, Recipe
-from .lesson import Lesson
+from .lesson import PLAIN, Lesson, Manner
 from .model import Value, device, filled_up
 from .play import SelfPlay
 
@@ -31,9 +31,7 @@ Clock = Callable[[], float]
 class Player(Protocol):
     """Whatever plays games by a value."""
 
-    def play(
-        self, value: Value, number: int, explore: float = 0.0, trace: float = 1.0
-    ) -> list[Lesson]:
+    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
         """Whole games, numbered from there on, and what is to be learned from them."""
 
     def totals(self) -> np.ndarray[Any, Any]:
@@ -140,8 +138,8 @@ class Run:
         """Play a batch of games and learn from them."""
         start, share, recipe = self.clock(), self.share(), self.plan.recipe
         value = self.learner.average.for_play()
-        how = (recipe.explore_at(share), recipe.trace_at(share))
-        lessons = [part for play in self._plays for part in play.play(value, self.games, *how)]
+        how = recipe.manner_at(share)
+        lessons = [part for play in self._plays for part in play.play(value, self.games, how)]
         error = self.learner.learn(lessons, share)
         took = self.clock() - start
         games = self.plan.games_of_each * len(self._plays)
