@@ -60,7 +60,7 @@ ifneq ($(strip $(PYTEST_ARGS)),)
 else
 	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(COVERING)
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/browser $(COVERING:%=--ignore=%)
-	$(BIN)/python -m pytest -n $(BROWSERS) tests/browser
+	$(BIN)/python -m pytest -n $(BROWSERS) --dist loadgroup tests/browser
 endif
 
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from cleverdice import Game, load
 from cleverdice.rules import bonuses, draft, party
+
+# Tests run in as many processes as there are cores: were each to multiply matrices on all of them,
+# they would wait for one another twice as long as they work. numpy asks when it is first imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -67,12 +67,15 @@ def test_the_master_makes_the_same_moves_on_both_engines(name: str) -> None:
     assert others <= made / 200
 
 
+GAMES = 160
+
+
 @pytest.mark.parametrize("name", LEARNED)
 def test_a_better_level_scores_more(name: str) -> None:
-    runs = [simulate(order(load(name), [level], games=250, seed=5)) for level in LEVELS]
+    runs = [simulate(order(load(name), [level], games=GAMES, seed=5)) for level in LEVELS]
     points = [[float(total) for total in run.results.totals[:, 0]] for run in runs]
     for lower, higher in pairwise(points):
-        spread = math.hypot(stdev(lower), stdev(higher)) / math.sqrt(250)
+        spread = math.hypot(stdev(lower), stdev(higher)) / math.sqrt(GAMES)
         assert mean(higher) - mean(lower) > 2 * spread
 
 

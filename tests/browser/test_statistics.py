@@ -19,6 +19,8 @@ from .stages import Stage, advance
 from .test_screens import no_missing_text, no_sideways_scrolling, serious
 from .words import LANGUAGES, said
 
+pytestmark = pytest.mark.xdist_group("statistics")  # what they all look at is played once
+
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 Visit = Callable[[Page], None]

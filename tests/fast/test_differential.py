@@ -32,10 +32,10 @@ def test_the_engines_agree_at_every_ply(name: str, players: int, style: str) -> 
 def test_the_engines_agree_with_every_index_checked() -> None:
     """Compiled code reads past the end of a table without a word unless it is told to look."""
     environment = {**os.environ, "CLEVERDICE_BOUNDS": "1"}
-    command = [sys.executable, "-m", "tests.differential", "--games", "132", "--jobs", "1"]
+    command = [sys.executable, "-m", "tests.every_index", "--games", "132", "--jobs", "1"]
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "132 games over 11 tables" in done.stdout
+    assert "143 games over 11 tables" in done.stdout
 
 
 def test_a_difference_is_told_with_a_record_that_replays_it(gsc: Game) -> None:

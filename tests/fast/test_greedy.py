@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -23,7 +18,6 @@ from tests.helpers import rolled, sheet
 from tests.random_games import TABLES
 
 Totals = np.ndarray[tuple[int, int], np.dtype[np.int32]]
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -34,14 +28,6 @@ def test_both_engines_choose_the_same_move_at_every_decision(
     games, plies = play(Task(name, players, style, 1, 1))
     assert games == 1
     assert plies > 10
-
-
-def test_they_choose_the_same_with_every_index_checked() -> None:
-    environment = {**os.environ, "CLEVERDICE_BOUNDS": "1"}
-    command = [sys.executable, "-m", "tests.greedy_moves", "--games", "11", "--jobs", "1"]
-    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert "11 games over 11 tables" in done.stdout
 
 
 FIGURES = ["pace", "late", "mark_points", "fill", "ready", "scatter", "steepness", "rolls"]

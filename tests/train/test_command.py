@@ -45,6 +45,15 @@ def manifest(folder: Path, name: str = "gsc", players: int = 1) -> dict[str, Any
 # What it does
 
 
+def test_a_recipe_of_ones_own(tmp_path: Path) -> None:
+    wishes = {"rate": 0.002, "explore": 0.1, "warmth": 2.5}
+    words = [word for key, value in wishes.items() for word in (f"--{key}", str(value))]
+    assert train("--game", "gsc", "--games", "16", *words, "--out", tmp_path).exit_code == 0
+    recipe = manifest(tmp_path)["trained"]["recipe"]
+    assert wishes.items() <= recipe.items()
+    assert recipe["hidden"] == [16, 8]
+
+
 def test_a_run(tmp_path: Path) -> None:
     folder = tmp_path / "some" / "run"
     options = ("--games", "2048", "--batch", "512", "--hidden", "32,16", "--threads", "1")
@@ -202,6 +211,9 @@ def test_a_folder_that_cannot_be_made_is_refused_before_playing(tmp_path: Path) 
         (("--games", "8", "--hidden", "8,0"), "Invalid value for '--hidden': '8,0' is not a list"),
         (("--games", "8", "--hidden", "-8"), "Invalid value for '--hidden': '-8' is not a list"),
         (("--games", "8", "--hidden", ""), "Invalid value for '--hidden': '' is not a list"),
+        (("--games", "8", "--explore", "1.5"), "Invalid value for '--explore': 1.5 is not"),
+        (("--games", "8", "--warmth", "0"), "Invalid value for '--warmth': 0.0 is not"),
+        (("--games", "8", "--rate", "-1"), "Invalid value for '--rate': -1.0 is not"),
     ],
 )
 def test_what_cannot_be_done_is_said(args: tuple[str, ...], reason: str, tmp_path: Path) -> None:

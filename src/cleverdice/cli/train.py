@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 COUNT = click.IntRange(min=1)
 TIME = click.FloatRange(min=0, min_open=True)
+SHARE = click.FloatRange(0, 1)
 THREADS = click.IntRange(1, MOST_THREADS)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -59,6 +60,9 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
 @click.option("--threads", type=THREADS, metavar="N", help="Threads that play; else one a core.")
 @click.option("--batch", type=COUNT, metavar="N", help="Games played before learning from them.")
 @click.option("--hidden", callback=_sizes, metavar="N,N,...", help="Sizes of the hidden layers.")
+@click.option("--rate", type=TIME, metavar="R", help="Of learning at the start; it falls to 0.")
+@click.option("--explore", type=SHARE, metavar="S", help="Share of moves misjudged at the start.")
+@click.option("--warmth", type=TIME, metavar="P", help="Points by which they are misjudged.")
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
 @click.option(
     "--from",
@@ -78,6 +82,9 @@ def train(
     threads: int | None,
     batch: int | None,
     hidden: tuple[int, ...] | None,
+    rate: float | None,
+    explore: float | None,
+    warmth: float | None,
     resume: bool,
     begin: Path | None,
     **look: Any,
@@ -94,7 +101,7 @@ def train(
         if minutes is None and games is None:
             raise TerminalError(screen.text("train.length"))
         _check_players(screen, load(game), players)
-        recipe = _recipe(batch, hidden)
+        recipe = _recipe(batch, hidden=hidden, rate=rate, explore=explore, warmth=warmth)
         plan = Plan(load(game), players, minutes, games, seed, threads or cores_here(), recipe)
         run = Run(plan, out, perf_counter)
         try:
@@ -115,7 +122,7 @@ def _check_players(screen: Screen, game: Game, sizes: tuple[int, ...]) -> None:
             raise TerminalError(screen.text("error.players", players=players, **details))
 
 
-def _recipe(batch: int | None, hidden: tuple[int, ...] | None) -> Any:
+def _recipe(batch: int | None, **wanted: Any) -> Any:
     from dataclasses import replace
 
     from cleverdice.train import usual_recipe
@@ -123,9 +130,7 @@ def _recipe(batch: int | None, hidden: tuple[int, ...] | None) -> Any:
     recipe = usual_recipe()
     if batch is not None:
         recipe = replace(recipe, games=batch, minibatch=min(recipe.minibatch, 16 * batch))
-    if hidden is not None:
-        recipe = replace(recipe, hidden=hidden)
-    return recipe
+    return replace(recipe, **{key: value for key, value in wanted.items() if value is not None})
 
 
 def _begin(screen: Screen, run: Run, resume: bool, begin: Path | None) -> None:
