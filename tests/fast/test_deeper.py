@@ -9,7 +9,7 @@ import pytest
 
 from cleverdice import load
 from cleverdice.fast import Ahead, Batch, Chooser, Style, play_out
-from cleverdice.fast.deeper import close_rows, deepened, points_ahead
+from cleverdice.fast.deeper import NET, close_rows, deepened, points_ahead
 
 Array = np.ndarray[Any, Any]
 
@@ -59,7 +59,9 @@ def test_the_mean_is_that_of_playing_on_by_hand(name: str, depth: int) -> None:
     looked = deepened(ahead, values, nothing, Style(rolls=1000, width=3, margin=50.0, depth=depth))
     for row in rows[:4]:
         at = int(np.searchsorted(ahead.starts, row, side="right")) - 1
-        assert looked[row] == pytest.approx(by_hand(batch, ahead, at, row, 1000, depth), abs=0.6)
+        mean = by_hand(batch, ahead, at, row, 1000, depth)
+        said = (NET * values[row] + 1000 * mean) / (NET + 1000)
+        assert looked[row] == pytest.approx(said, abs=0.6)
 
 
 def test_rows_that_were_not_looked_at_fall_behind() -> None:
@@ -75,12 +77,37 @@ def test_rows_that_were_not_looked_at_fall_behind() -> None:
         assert best in rows or best == mine[values[mine].argmax()]
 
 
+def test_the_better_half_goes_on_with_four_times_the_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = Batch(load("gsc"), games=5, seed=4)
+    ahead = Ahead(batch)
+    ahead.look()
+    values = points_ahead(ahead, nothing)
+    asked: list[tuple[range, list[int]]] = []
+
+    def made_up(ahead: Ahead, rows: Array, rolls: range, *_: Any) -> Array:
+        asked.append((rolls, rows.tolist()))
+        return -10 * rows.astype(np.float32)  # the first rows are the best ones
+
+    monkeypatch.setattr("cleverdice.fast.deeper.mean_ahead", made_up)
+    looked = deepened(ahead, values, nothing, Style(rolls=64, width=8, margin=50.0))
+    assert [rolls for rolls, _ in asked] == [range(4), range(4, 16), range(16, 64)]
+    for at in range(len(batch)):
+        mine = np.arange(ahead.starts[at], ahead.starts[at + 1]).tolist()
+        all_of_them, half, two = ([row for row in rows if row in mine] for _, rows in asked)
+        assert len(all_of_them) == min(8, len(mine))
+        assert half == all_of_them[:4]
+        assert two == all_of_them[:2]
+        assert int(looked[mine].argmax()) == mine.index(two[0])
+        said = (NET * values[two] - 640.0 * np.array(two)) / (NET + 64)
+        assert looked[two] == pytest.approx(said, rel=1e-5)
+
+
 def test_a_deeper_look_beats_none() -> None:
     """Points on the sheet alone are a poor guide; one decision ahead they are a better one."""
     game = load("gsc")
     plain, deep = Batch(game, games=200, seed=6), Batch(game, games=200, seed=6)
     play_out(plain, nothing)
-    play_out(deep, nothing, Style(rolls=8, margin=8.0))
+    play_out(deep, nothing, Style(rolls=64, margin=8.0))
     gain = deep.totals() - plain.totals()
     assert gain.mean() > 3 * gain.std() / np.sqrt(gain.size)
 

@@ -1,8 +1,9 @@
 """A master that takes its time: the moves in question, on average over more and more rolls.
 
 The net alone guesses what a table is worth. Here each move in question is played on for some
-decisions with the same rolls, round by round, until one of them is clearly best or the time is
-over. It is the deeper look of the fast engine, so it needs numba and is for solo tables.
+decisions with the same rolls, round by round; those that are clearly behind are left out, until one
+is clearly best or the time is over. It is the deeper look of the fast engine, so it needs numba and
+is for solo tables.
 
 >>> import random
 >>> from cleverdice import CHANCE, load
@@ -24,7 +25,7 @@ import numpy as np
 
 from ..actions import numbered
 from ..fast import Ahead, Batch, Style
-from ..fast.deeper import close_rows, deepened, points_ahead
+from ..fast.deeper import NET, close_rows, mean_ahead, points_ahead
 from ..nets import Net, master
 from ..rules import Game, Move, State
 from .base import Bot
@@ -32,24 +33,34 @@ from .levels import MASTER, best, level_move
 
 Array = np.ndarray[Any, Any]
 
-STYLE = Style(rolls=8)
-"""The moves that come into question, and the rolls of one round."""
+STYLE = Style()
+"""Which moves come into question, and how far they are played on."""
+
+ROLLS = 8
+"""Rolls of one round."""
+
+NET_ROUNDS = NET // ROLLS
+"""Rounds for which the net's own word counts."""
 
 LEAST_ROUNDS = 8
 """Rounds before which nothing is said to be clear: errors of fewer can't be told well."""
 
 SURE = 3.0
-"""Standard errors by which the best has to be ahead of every other."""
+"""Standard errors by which a move that is left out is behind the best."""
 
 
 class Tally:
-    """What the rounds gave so far, a column for each move in question."""
+    """What the rounds gave so far, a column for each move in question.
 
-    def __init__(self, columns: int, about: float) -> None:
+    What the net says of them counts for some rounds.
+    """
+
+    def __init__(self, values: Array) -> None:
         self.rounds = 0
-        self._about = about  # sums of small numbers lose less
-        self._sums = np.zeros(columns)
-        self._products = np.zeros((columns, columns))
+        self._about = float(values.max())  # sums of small numbers lose less
+        self._net = values.astype(np.float64) - self._about
+        self._sums = np.zeros(values.size)
+        self._products = np.zeros((values.size, values.size))
 
     def add(self, found: Array) -> None:
         """One more round: what each move led to on average."""
@@ -60,23 +71,41 @@ class Tally:
 
     @property
     def means(self) -> Array:
-        """What each move leads to on average over all rounds."""
-        return np.asarray(self._about + self._sums / self.rounds)
+        """What each move leads to on average over the net's word and all rounds."""
+        over = (NET_ROUNDS * self._net + self._sums) / (NET_ROUNDS + self.rounds)
+        return np.asarray(self._about + over)
+
+    @property
+    def top(self) -> int:
+        """The column that is best so far."""
+        return int(self.means.argmax())
+
+    @property
+    def behind(self) -> Array:
+        """Which columns are surely behind. The same rolls for all make a small lead count.
+
+        Moves that are always equal are behind the first of them: more rolls would not part them.
+        """
+        lead = self.means[self.top] - self.means
+        if self.rounds < LEAST_ROUNDS:
+            return np.zeros(lead.size, np.bool_)
+        behind = lead >= SURE * self._errors(self.top)
+        behind[self.top] = False
+        return np.asarray(behind)
 
     @property
     def clear(self) -> bool:
-        """Is one move surely best? The same rolls for all make a small lead count.
+        """Is one move surely best?"""
+        return int(self.behind.sum()) == self._sums.size - 1
 
-        Moves that are always equal are clear as well: more rolls would not part them.
-        """
-        if self.rounds < LEAST_ROUNDS:
-            return False
-        top = int(self._sums.argmax())
+    def keep(self, columns: Array) -> None:
+        """Go on with these columns alone."""
+        self._net, self._sums = self._net[columns], self._sums[columns]
+        self._products = self._products[np.ix_(columns, columns)]
+
+    def _errors(self, top: int) -> Array:
+        """The standard errors of the lead of one move over each in the rounds."""
         lead = (self._sums[top] - self._sums) / self.rounds
-        return bool((lead >= SURE * self._errors(top, lead)).all())
-
-    def _errors(self, top: int, lead: Array) -> Array:
-        """The standard errors of the lead of one move over each."""
         own = self._products.diagonal()
         squares = (own[top] + own - 2 * self._products[top]) / self.rounds
         return np.asarray(np.sqrt(np.maximum(squares - lead**2, 0) / (self.rounds - 1)))
@@ -106,9 +135,8 @@ def think(
     if not rows.size:
         top = int(values.argmax())
         return {legal[int(ahead.actions[top])]: float(values[top])}
-    moves = [legal[action] for action in ahead.actions[rows].tolist()]
-    means = _rounds(ahead, values, rows, net, enough).means
-    return dict(zip(moves, means.tolist(), strict=True))
+    means = _rounds(ahead, values, rows, net, enough)
+    return {legal[int(ahead.actions[row])]: mean for row, mean in means.items()}
 
 
 def thinking(seconds: float, clock: Callable[[], float] = perf_counter) -> Bot:
@@ -138,10 +166,24 @@ def _ahead(game: Game, state: State, rng: random.Random) -> Ahead:
     return ahead
 
 
-def _rounds(ahead: Ahead, values: Array, rows: Array, net: Net, enough: Enough) -> Tally:
-    """Rounds of rolls until there is enough of them; each rolls other dice than those before."""
-    tally = Tally(rows.size, about=float(values.max()))
+def _rounds(ahead: Ahead, values: Array, rows: Array, net: Net, enough: Enough) -> dict[int, float]:
+    """Rounds of rolls until there is enough of them, and what each row leads to on average.
+
+    Each rolls other dice than those before. A row that is left out stays as far behind the best as
+    it was then: its own average is over other rolls.
+    """
+    tally, left_out = Tally(values[rows]), list[tuple[int, int, float]]()
     while True:
-        tally.add(deepened(ahead, values, net.to_come, STYLE)[rows])
+        rolls = range(tally.rounds * ROLLS, (tally.rounds + 1) * ROLLS)
+        tally.add(mean_ahead(ahead, rows, rolls, net.to_come, STYLE.depth))
         if enough(tally):
-            return tally
+            break
+        top, means, behind = int(rows[tally.top]), tally.means, tally.behind
+        for row, lead in zip(rows[behind], means.max() - means[behind], strict=True):
+            left_out.append((int(row), top, float(lead)))
+        rows = rows[~behind]
+        tally.keep(np.flatnonzero(~behind))
+    worths = dict(zip(rows.tolist(), tally.means.tolist(), strict=True))
+    for row, top, lead in reversed(left_out):
+        worths[row] = worths[top] - lead
+    return worths
