@@ -25,8 +25,8 @@ Worth = Callable[[Array], Array]
 
 THINK_STREAM = 3
 NET = 16
-"""So many rolls the value of the net itself counts for: as wrong as it is between two close moves
-(1.4 points in GSC, where one roll is off by 5), the mean of so many rolls would be, too."""
+"""So many rolls the value of the net itself counts for: between two close moves it is wrong by some
+1.4 points, a single roll by 5, and the mean of so many rolls by as much as the net."""
 FAR = np.float32(1000)
 """More points than any two moves are apart."""
 

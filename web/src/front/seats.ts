@@ -15,10 +15,12 @@ export function levels(game: Game, players: number): string[] {
   return game.bots[String(players)] ?? [];
 }
 
-/** A good opponent to begin with: the best one that needs no learning of its own. */
+/** Opponents to begin with, the best suited first: whoever plays now and then can beat them. */
+const USUAL = ['casual', 'greedy'];
+
 export function usualLevel(game: Game, players: number): string {
   const known = levels(game, players);
-  return known.includes('greedy') ? 'greedy' : (known[0] ?? 'random');
+  return USUAL.find((level) => known.includes(level)) ?? known[0] ?? 'random';
 }
 
 /** What people are called who have not said so: `you` alone at a screen, else by their seats. */
