@@ -20,7 +20,7 @@ from cleverdice.coach import yardsticks
 from cleverdice.record import read
 from cleverdice.rules import Outcome, Score, load
 from cleverdice.server import owned
-from cleverdice.server.accuracy import Sums, found
+from cleverdice.server.accuracy import Accuracy, Sums, found
 from cleverdice.server.coaching import Coaching
 from cleverdice.server.metrics import Metrics
 from cleverdice.server.refused import Refused
@@ -335,6 +335,25 @@ def test_statistics_make_the_coach_look(tmp_path: Path) -> None:
         assert [game["luck"] for game in stats["games"]] == [-12.5, -12.5]
         records = [browser.get(f"/api/tables/{table}/record").text for table in tables]
     assert coach.asked == records[::-1], "the newest first, each once"
+
+
+def test_whoever_is_told_that_nothing_is_looked_at_has_all_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = Accuracy.look
+
+    async def look_to_the_end(self: Accuracy, person: str) -> int:
+        await begin(self, person)
+        await self._tasks[person]
+        return len(self._waiting.get(person, ()))
+
+    monkeypatch.setattr(Accuracy, "look", look_to_the_end)
+    _, settings = coached(tmp_path, looked)
+    with serving(settings) as house:
+        browser = somebody(house)
+        played(browser, PERSON)
+        stats = browser.get("/api/me/stats").json()
+        assert (stats["looking"], stats["games"][0]["given_away"]) == (0, 31.25)
 
 
 def test_a_busy_coach_is_asked_again_at_the_next_visit(tmp_path: Path) -> None:

@@ -31,9 +31,9 @@ async def show_stats(server: Server, request: Request, asker: Asker) -> Response
     person = await person_of(server, asker)
     if person is None:
         return answered({"person": None, "games": [], "dice": [], "looking": 0, "masters": []})
+    looking = await server.accuracy.look(person.hash)  # first: who is told of none has all of it
     told = await server.hub.house.store.read(lambda connection: _told(connection, person.hash))
     about = {"name": person.name, "since": person.created}
-    looking = await server.accuracy.look(person.hash)
     return answered({"person": about, **told, "looking": looking, "masters": yardsticks()})
 
 

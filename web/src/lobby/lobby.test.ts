@@ -52,7 +52,7 @@ describe('lobby', () => {
     type(find<HTMLSelectElement>(page, 'select', 'Who has seat 3?'), 'open');
     type(find<HTMLSelectElement>(page, 'select', 'Who has seat 3?'), 'person');
     expect(table.asked).toEqual([
-      { t: 'seat', seat: 1, kind: 'bot', level: 'greedy' },
+      { t: 'seat', seat: 1, kind: 'bot', level: 'casual' },
       { t: 'seat', seat: 2, kind: 'bot', level: 'random' },
       { t: 'seat', seat: 2, kind: 'open' },
       { t: 'seat', seat: 2, kind: 'person', name: 'Player 3' },
@@ -96,7 +96,7 @@ describe('menu of a table', () => {
     const page = show(TableMenu, { table, game: GAME });
     find(page, 'button', 'Hand to a bot').click();
     find(page, 'button', 'Take back').click();
-    expect(table.asked).toEqual([{ t: 'seat', seat: 0, kind: 'bot', level: 'greedy' }, { t: 'seat', seat: 1, kind: 'person' }]);
+    expect(table.asked).toEqual([{ t: 'seat', seat: 0, kind: 'bot', level: 'casual' }, { t: 'seat', seat: 1, kind: 'person' }]);
   });
 
   test('the personal link is shown to its owner, the one to watch to all', () => {
