@@ -13,7 +13,8 @@ NPM = cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 # For one call:  make play ARGS="--port 8080"   make test PYTEST_ARGS="-k blue"
 ARGS ?=
 PYTEST_ARGS ?=
-WORKERS ?= auto
+# Some tests wait more than they work: one process more than there are cores.
+WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print((os.cpu_count() or 1) + 1)')
 N ?= 11000
 JOBS ?= 2
 # These tests alone must cover all of the rules: watching every line makes the others much slower.
