@@ -140,7 +140,7 @@ def test_everything_is_reached_without_a_mouse(page: Page, stages: Stages) -> No
 
 
 def shown_number(text: str) -> float:
-    return float(text.strip().replace("−", "-").replace("+", ""))
+    return float(text.strip().replace("−", "-").replace("+", "").replace(",", ""))
 
 
 @pytest.mark.parametrize("game", GAMES)
