@@ -1,7 +1,6 @@
 """How well every bot plays alone: many fresh games each, a row a bot, a command for each row.
 
     python -m benchmarks.masters [--game gsc] [--bots beginner,master] [--games 100000] [--write]
-    python -m benchmarks.masters --game gsc --bots master --rolls 16   # with the deeper look
 
 A row that is finished is kept in `masters.json` at once, so a run that was killed goes on with the
 first row that is missing. A row is played again if the games, the seed or what plays them has
@@ -18,7 +17,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from math import hypot
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO
@@ -40,15 +38,12 @@ GAMES = 100_000
 KEPT = Path(__file__).parent / "masters.json"
 PAGE_NAME = "masters"
 WANTED = {"gsc": 303.0, "chd": 508.0}
-"""The mean that is asked of a master without the deeper look, over `GAMES` games."""
-
-WANTED_GAIN = 1.0
-"""Points that the deeper look should add."""
+"""The mean that is asked of a master, over `GAMES` games."""
 
 EVERY = 10.0
 """Seconds between two words about one row."""
 
-SLOT = ("game", "bot", "rolls")
+SLOT = ("game", "bot")
 """What a row is about."""
 
 Row = dict[str, Any]
@@ -64,15 +59,10 @@ def solo_games(name: str | None = None) -> list[Game]:
     return found
 
 
-def orders(
-    game: Game, bots: list[str] | None, games: int, seed: int, rolls: int, threads: int
-) -> list[Order]:
-    """What is to be played; the deeper look is only a master's, and comes as a row of its own."""
+def orders(game: Game, bots: list[str] | None, games: int, seed: int, threads: int) -> list[Order]:
+    """What is to be played."""
     chosen = bots_for(game, 1) if bots is None else bots
-    plain = [order(game, [bot], 1, games, seed, threads) for bot in chosen]
-    if not rolls:
-        return plain
-    return [*plain, order(game, [MASTER], 1, games, seed, threads, rolls)]
+    return [order(game, [bot], 1, games, seed, threads) for bot in chosen]
 
 
 def identity(wanted: Order) -> Row:
@@ -82,7 +72,6 @@ def identity(wanted: Order) -> Row:
     return {
         "game": game.name,
         "bot": bot,
-        "rolls": wanted.rolls,
         "games": wanted.games,
         "seed": wanted.seed,
         "weights": checksum(game) if learned else None,
@@ -158,14 +147,13 @@ def matching(rows: list[Row], wanted: Row) -> Row | None:
 
 def holding(rows: list[Row], game: Game) -> list[Row]:
     """The rows of a game that still hold, one a bot: that of the most games; weakest bot first."""
-    best: dict[tuple[str, int], Row] = {}
+    best: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: int(row["games"])):
         if row["game"] == game.name and row["bot"] in bots_for(game, 1):
-            again = order(game, [row["bot"]], 1, row["games"], row["seed"], rolls=row["rolls"])
+            again = order(game, [row["bot"]], 1, row["games"], row["seed"])
             if matching([row], identity(again)):
-                best[row["bot"], row["rolls"]] = row
-    ranks = list(BOTS)
-    return [best[key] for key in sorted(best, key=lambda key: (ranks.index(key[0]), key[1]))]
+                best[row["bot"]] = row
+    return [best[bot] for bot in BOTS if bot in best]
 
 
 # What is said
@@ -173,20 +161,18 @@ def holding(rows: list[Row], game: Game) -> list[Row]:
 
 def command(row: Row) -> str:
     """What plays the same games once more."""
-    deeper = f" --rolls {row['rolls']}" if row["rolls"] else ""
-    chosen = f"--game {row['game']} --bot {row['bot']}{deeper}"
+    chosen = f"--game {row['game']} --bot {row['bot']}"
     return f"cleverdice simulate {chosen} --games {row['games']} --seed {row['seed']} --json"
 
 
 def line(row: Row) -> list[str]:
     """The cells of a row."""
-    bot = f"{row['bot']}, {row['rolls']} rolls" if row["rolls"] else row["bot"]
     top = "-" if row["top"] is None else f"{100 * row['top']:.1f} %"
     error = "-" if row["se"] is None else f"{row['se']:.2f}"
     marks = [_short(row[key]) for key in ("median", "10", "90", "max")]
     spent = f"{row['seconds']:,.0f} ({row['threads']})"
     ends = [top, f"{row['foxes']:.2f}", f"{row['games']:,}", spent, f"`{command(row)}`"]
-    return [bot, f"{row['mean']:.2f}", error, *marks, *ends]
+    return [row["bot"], f"{row['mean']:.2f}", error, *marks, *ends]
 
 
 def _short(points: float) -> str:
@@ -203,17 +189,12 @@ def table(game: Game, rows: list[Row]) -> str:
 
 
 def verdict(game: Game, rows: list[Row]) -> Iterator[str]:
-    """What is asked of the master and of its deeper look, and what was found."""
-    masters = [row for row in rows if row["bot"] == MASTER]
+    """What is asked of the master, and what was found."""
     wanted = WANTED.get(game.name)
-    for row in masters:
-        if not row["rolls"] and wanted is not None:
+    for row in rows:
+        if row["bot"] == MASTER and wanted is not None:
             asked = f"Asked of the master: a mean of {wanted:.0f} over {GAMES:,} games"
             yield f"{asked}; {reached(row, wanted)}."
-    for plain in masters:
-        for deep in masters:
-            if deep["rolls"] and not plain["rolls"]:
-                yield gain(plain, deep)
 
 
 def reached(row: Row, wanted: float) -> str:
@@ -221,14 +202,6 @@ def reached(row: Row, wanted: float) -> str:
     if row["games"] < GAMES:
         return f"not measured yet, {row['games']:,} games say {row['mean']:.1f}"
     return "reached" if row["mean"] >= wanted else "**not reached**"
-
-
-def gain(plain: Row, deep: Row) -> str:
-    """What the deeper look adds; the games are taken for independent, which is on the safe side."""
-    more = deep["mean"] - plain["mean"]
-    error = hypot(deep["se"] or 0, plain["se"] or 0)
-    asked = f"Asked of the deeper look: {WANTED_GAIN:.0f} point more"
-    return f"{asked}; with {deep['rolls']} rolls it is {more:+.2f} (SE {error:.2f})."
 
 
 def page_text(rows: list[Row]) -> str:
@@ -304,7 +277,6 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--bots", help="bots, as in greedy,master; else all")
     parser.add_argument("--games", type=int, default=GAMES, help="games a bot")
     parser.add_argument("--seed", type=int, default=SEED, help="where the dice come from")
-    parser.add_argument("--rolls", type=int, default=0, help="also the master's deeper look")
     parser.add_argument("--threads", type=int, default=cores_here())
     parser.add_argument("--kept", type=Path, default=KEPT, help="where rows are kept")
     parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
@@ -315,7 +287,7 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
 def main(words: list[str] | None = None) -> None:
     asked = options(words)
     bots = asked.bots.split(",") if asked.bots else None
-    numbers = (asked.games, asked.seed, asked.rolls, asked.threads)
+    numbers = (asked.games, asked.seed, asked.threads)
     try:
         if asked.write:
             place(asked.page, PAGE_NAME)  # before hours of play

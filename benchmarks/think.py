@@ -1,38 +1,53 @@
-"""What a master gains by a deeper look, on the same dice; the tables are valued on a GPU if there
-is one.
+"""What a master gains by a deeper look; the tables are valued on a GPU if there is one.
 
-    python -m benchmarks.think --game gsc --games 2000 --rolls 64,256 [--threads 2]
+    python -m benchmarks.think --game gsc --rolls 0,256,512 --games 2000 [--depth 6] [--write]
 
-The first gain is that of the points. The second one is of the points without the luck of the dice:
-after each move, what the best next one is worth with the roll that came, less what it is worth on
-average over other rolls, is taken off. On average that is nothing, whatever the net knows, so the
-gain stays the same, but its error is smaller (half of it over 2,184 games, with 32 other rolls).
+A look of 0 rolls is none. Points without the luck of the dice: after each move, what the best next
+one is worth with the roll that came, less what it is worth on average over other rolls, is taken
+off. On average that is nothing, whatever the net knows, so the mean stays the same, but its error
+is a fourth or less. The gain is that of these means over no look, its error as if the games had
+nothing in common.
+
+A finished row is kept in `think.json` at once, and goes when the weights change. `--write` puts
+them into `docs/strength.md`.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from math import sqrt
+from math import hypot, sqrt
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from cleverdice import Game, load, names
+from cleverdice import Game, load
+from cleverdice.cli.common import cores_here
 from cleverdice.fast import Batch, Chooser, Style
 from cleverdice.fast.deeper import best_values, mean_ahead
 from cleverdice.nets import Net, master
 from cleverdice.nets.net import GRAIN
 
-from .games import report
+from .masters import Row, checksum, kept, matching, put_rows, solo_games
+from .pages import STRENGTH, PageError, markdown, place, put
 
 Array = np.ndarray[Any, Any]
 PORTION = 256
-SEED = 4_000_000_000
+SEED = 8_150_403_313
+"""Where the measured games come from; nothing else may use it."""
+
+KEPT = Path(__file__).parent / "think.json"
+PAGE_NAME = "think"
+WANTED_GAIN = 1.0
+"""Points that the deeper look should add."""
+
 OTHERS = range(1_000_000, 1_000_128)
 """The numbers of the rolls for the average: no deeper look has so many."""
+
+HEAD = ["rolls", "decisions", "games", "mean", "SE", "without luck", "SE", "gain", "SE"]
+HEAD += ["seconds (threads, valued on)", "command"]
 
 
 def on_gpu(net: Net) -> Any:
@@ -79,46 +94,150 @@ def _rows_of(starts: Array, listed: Array, actions: Array, games: Array) -> Arra
     return rows
 
 
-def totals(game: Game, worth: Any, style: Style, games: int, threads: int) -> Array:
-    """The same for games of the same numbers, whatever the style, on some threads."""
+def totals(game: Game, worth: Any, style: Style, seed: int, numbers: range, threads: int) -> Array:
+    """The same for the games of these numbers, in their order, on some threads."""
 
     def portion(start: int) -> Array:
-        return played(Batch(game, 1, min(PORTION, games - start), SEED, number=start), worth, style)
+        size = min(PORTION, numbers.stop - start)
+        return played(Batch(game, 1, size, seed, number=start), worth, style)
 
     with ThreadPoolExecutor(threads) as pool:
-        return np.concatenate(list(pool.map(portion, range(0, games, PORTION))), axis=1)
+        return np.concatenate(list(pool.map(portion, numbers[::PORTION])), axis=1)
 
 
-def rows(game: Game, games: int, rolls: list[int], depth: int, threads: int) -> Iterator[list[str]]:
-    """One line for no deeper look, one for each number of rolls."""
+# What is kept
+
+
+def identity(game: Game, style: Style, seed: int, numbers: range) -> Row:
+    """All that a row hangs on."""
+    look = {"rolls": style.rolls, "depth": style.depth if style.rolls else 0}
+    which = {"games": len(numbers), "seed": seed, "first": numbers.start}
+    return {"game": game.name, **look, **which, "weights": checksum(game)}
+
+
+def measured(points: Array, fair: Array) -> Row:
+    """The means of points with and without luck, and their standard errors."""
+    root = sqrt(points.size)
+    alike = {"mean": float(points.mean()), "se": float(points.std()) / root}
+    return {**alike, "fair": float(fair.mean()), "fair_se": float(fair.std()) / root}
+
+
+def keep(path: Path, row: Row) -> None:
+    """Add a row. What was there about the same look makes room for it, and so do other weights."""
+    put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
+
+
+def _outdated_by(other: Row, row: Row) -> bool:
+    same = all(other[key] == row[key] for key in ("rolls", "depth"))
+    return other["game"] == row["game"] and (same or other["weights"] != row["weights"])
+
+
+def holding(rows: list[Row], game: Game) -> list[Row]:
+    """The rows of a game that were played with the weights of now, the shortest look first."""
+    found = [row for row in rows if (row["game"], row["weights"]) == (game.name, checksum(game))]
+    return sorted(found, key=lambda row: (row["rolls"], row["depth"]))
+
+
+# What is said
+
+
+def command(row: Row) -> str:
+    """What plays the same games once more."""
+    depth = f" --depth {row['depth']}" if row["rolls"] else ""
+    which = f"--games {row['games']} --seed {row['seed']} --first {row['first']}"
+    return f"python -m benchmarks.think --game {row['game']} --rolls {row['rolls']}{depth} {which}"
+
+
+def gain(row: Row, plain: Row) -> tuple[float, float]:
+    """The points that a look adds, and the standard error of that."""
+    return row["fair"] - plain["fair"], hypot(row["fair_se"], plain["fair_se"])
+
+
+def table(game: Game, rows: list[Row]) -> str:
+    """The rows of one game, and whether the look gains what is asked."""
+    plain = next((row for row in rows if not row["rolls"]), None)
+    text = markdown([HEAD, *(_line(row, plain) for row in rows)])
+    gains = [(row, *gain(row, plain)) for row in rows if plain and row["rolls"]]
+    return "\n\n".join([f"### {game.titles['en']}", text, *map(_verdict, gains[-1:])])
+
+
+def _line(row: Row, plain: Row | None) -> list[str]:
+    look = [str(row["rolls"]), str(row["depth"]), f"{row['games']:,}"]
+    means = [f"{row[key]:.2f}" for key in ("mean", "se", "fair", "fair_se")]
+    more, error = gain(row, plain) if plain and row["rolls"] else (None, None)
+    gained = ["", ""] if more is None else [f"{more:+.2f}", f"{error:.2f}"]
+    spent = f"{row['seconds']:,.0f} ({row['threads']}, {row['valued']})"
+    return [*look, *means, *gained, spent, f"`{command(row)}`"]
+
+
+def _verdict(found: tuple[Row, float, float]) -> str:
+    """The longest look is what counts; two standard errors are allowed for."""
+    row, more, error = found
+    asked = f"Asked of the deeper look: {WANTED_GAIN:.0f} point more"
+    surely = more - 2 * error >= WANTED_GAIN
+    said = "surely reached" if surely else "reached" if more >= WANTED_GAIN else "**not reached**"
+    return f"{asked}; {said} with {row['rolls']} rolls: {more:+.2f} (SE {error:.2f})."
+
+
+def page_text(rows: list[Row]) -> str:
+    """All that stands in the page."""
+    shown = [(game, holding(rows, game)) for game in solo_games()]
+    return "\n\n".join(table(game, found) for game, found in shown if found)
+
+
+# Playing
+
+
+def measure(game: Game, style: Style, seed: int, numbers: range, threads: int) -> Row:
+    """A new row."""
     net = master(game, 1)
     assert net is not None
-    worth, plain = on_gpu(net), np.zeros((2, 0))
-    for number in (0, *rolls):
-        start = perf_counter()
-        found = totals(game, worth, Style(rolls=number, depth=depth), games, threads)
-        plain = plain if number else found
-        figures = [f"{found[0].mean():.2f}", f"{found[0].std() / sqrt(games):.2f}"]
-        for gain in found - plain:
-            figures += [f"{gain.mean():+.2f}", f"{gain.std() / sqrt(games):.2f}"]
-        yield [game.name, str(number), str(games), *figures, f"{perf_counter() - start:.0f}"]
+    worth, start = on_gpu(net), perf_counter()
+    points, fair = totals(game, worth, style, seed, numbers, threads)
+    valued = "processor" if worth == net.to_come else "GPU"
+    spent = {"seconds": round(perf_counter() - start, 1), "threads": threads, "valued": valued}
+    return {**identity(game, style, seed, numbers), **measured(points, fair), **spent}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="What a master gains by a deeper look")
-    parser.add_argument("--game", choices=names(), required=True)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--rolls", default="32")
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
+def options(words: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure what a master gains by a deeper look.")
+    parser.add_argument("--game", choices=[game.name for game in solo_games()], required=True)
+    parser.add_argument("--rolls", type=_numbers, default="0,512", help="the looks, 0 for none")
     parser.add_argument("--depth", type=int, default=Style().depth, help="decisions played on")
-    parser.add_argument("--threads", type=int, default=2)
-    args = parser.parse_args()
-    head = ["game", "rolls", "games", "mean", "SE", "gain", "SE", "without luck", "SE", "seconds"]
-    rolls = [int(number) for number in args.rolls.split(",")]
-    lines = [head]
-    for line in rows(load(args.game), args.games, rolls, args.depth, args.threads):
-        lines.append(line)
-        print(" ".join(line), flush=True)
-    print(report(lines))
+    parser.add_argument("--games", type=int, default=2000, help="games a look")
+    parser.add_argument("--seed", type=int, default=SEED, help="where the dice come from")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--threads", type=int, default=cores_here())
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where rows are kept")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
+    parser.add_argument("--write", action="store_true", help="put the rows into the page")
+    return parser.parse_args(words)
+
+
+def _must_have_a_place(page: Path) -> None:
+    """Said before hours of play."""
+    try:
+        place(page, PAGE_NAME)
+    except PageError as error:
+        raise SystemExit(str(error)) from None
+
+
+def main(words: list[str] | None = None) -> None:
+    asked = options(words)
+    game, numbers = load(asked.game), range(asked.first, asked.first + asked.games)
+    if asked.write:
+        _must_have_a_place(asked.page)
+    for rolls in asked.rolls:
+        style = Style(rolls=rolls, depth=asked.depth)
+        if not matching(kept(asked.kept), identity(game, style, asked.seed, numbers)):
+            keep(asked.kept, measure(game, style, asked.seed, numbers, asked.threads))
+    print(table(game, holding(kept(asked.kept), game)))
+    if asked.write:
+        put(asked.page, PAGE_NAME, page_text(kept(asked.kept)))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import decisions, masters, pages, soak, speed, strength
+from benchmarks import decisions, masters, pages, soak, speed, strength, think
 from benchmarks.games import Step, Table, report, spread, steps, tables
 from cleverdice import Game, load, names
 from cleverdice.bots import BOTS, bots_for
@@ -150,12 +150,12 @@ def told(wanted: list[Order], path: Path) -> tuple[str, str]:
 @pytest.fixture
 def few(gsc: Game) -> list[Order]:
     """A few games of two bots."""
-    return masters.orders(gsc, ["random", "beginner"], games=4, seed=3, rolls=0, threads=1)
+    return masters.orders(gsc, ["random", "beginner"], games=4, seed=3, threads=1)
 
 
 def a_row(**changed: Any) -> masters.Row:
     """A row as it is kept."""
-    row = {"game": "gsc", "bot": "random", "rolls": 0, "games": 10, "seed": 3, "weights": None}
+    row = {"game": "gsc", "bot": "random", "games": 10, "seed": 3, "weights": None}
     row |= {"warmth": None, "mean": 77.25, "se": 0.5, "median": 77.5, "10": 50.0, "90": 100.0}
     row |= {"max": 151, "top": 0.125, "foxes": 0.6, "seconds": 1234.5, "threads": 2}
     return row | changed
@@ -163,9 +163,8 @@ def a_row(**changed: Any) -> masters.Row:
 
 def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
     assert [game.name for game in masters.solo_games()] == ["chd", "gsc"]
-    chosen = masters.orders(gsc, None, games=4, seed=3, rolls=5, threads=2)
-    assert [order.bots[0] for order in chosen] == [*bots_for(gsc, 1), "master"]
-    assert [order.rolls for order in chosen] == [0] * len(bots_for(gsc, 1)) + [5]
+    chosen = masters.orders(gsc, None, games=4, seed=3, threads=2)
+    assert [order.bots[0] for order in chosen] == list(bots_for(gsc, 1))
     assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
     with pytest.raises(SystemExit, match="nobody plays 'kids' alone; there are chd, gsc"):
         masters.solo_games("kids")
@@ -220,7 +219,7 @@ def test_rows_that_are_there_are_not_played_again(
 
 
 @pytest.mark.parametrize(
-    "changed", [{"games": 5}, {"seed": 4}, {"weights": "other"}, {"warmth": 99.0}, {"rolls": 1}]
+    "changed", [{"games": 5}, {"seed": 4}, {"weights": "other"}, {"warmth": 99.0}]
 )
 def test_a_row_that_was_played_otherwise_does_not_count(
     few: list[Order], changed: dict[str, Any]
@@ -271,23 +270,18 @@ def test_a_row_is_a_line_of_the_table() -> None:
         "random", "77.25", "0.50", "77.5", "50", "100", "151", "12.5 %", "0.60", "100,000",
         "1,234 (2)", "`cleverdice simulate --game gsc --bot random --games 100000 --seed 3 --json`",
     ]  # fmt: skip
-    deep = masters.line(a_row(bot="master", rolls=5, se=None, top=None))
-    assert (deep[0], deep[2], deep[7]) == ("master, 5 rolls", "-", "-")
-    assert "--bot master --rolls 5 --games 10 --seed 3" in deep[-1]
+    alone = masters.line(a_row(bot="master", se=None, top=None))
+    assert (alone[0], alone[2], alone[7]) == ("master", "-", "-")
 
 
 def test_a_table_says_what_is_asked_and_what_was_found(gsc: Game) -> None:
     few = a_row(bot="master", mean=304.0)
     low, high = (few | {"games": 100_000, "mean": mean} for mean in (302.9, 303.0))
-    deep = high | {"rolls": 5, "mean": 304.5, "se": 1.2}
     asked = "Asked of the master: a mean of 303 over 100,000 games; "
     assert list(masters.verdict(gsc, [a_row()])) == []
     assert list(masters.verdict(gsc, [few])) == [f"{asked}not measured yet, 10 games say 304.0."]
     assert list(masters.verdict(gsc, [low])) == [f"{asked}**not reached**."]
-    assert list(masters.verdict(gsc, [high, deep])) == [
-        f"{asked}reached.",
-        "Asked of the deeper look: 1 point more; with 5 rolls it is +1.50 (SE 1.30).",
-    ]
+    assert list(masters.verdict(gsc, [high])) == [f"{asked}reached."]
 
 
 def test_words_come_now_and_then() -> None:
@@ -340,7 +334,7 @@ def test_what_cannot_be_played_is_said_in_a_line(tmp_path: Path) -> None:
         masters_run(tmp_path, "--bots", "best")
 
 
-@pytest.mark.parametrize("name", [masters.PAGE_NAME, decisions.PAGE_NAME])
+@pytest.mark.parametrize("name", [masters.PAGE_NAME, think.PAGE_NAME, decisions.PAGE_NAME])
 def test_the_page_about_strength_has_a_place_for_each_table(name: str) -> None:
     before, _, after = pages.place(pages.STRENGTH, name)
     assert before.endswith(f"<!-- {name} -->")

@@ -47,7 +47,7 @@ class Style:
     rolls: int = 0
     width: int = 8
     margin: float = 12.0
-    depth: int = 3
+    depth: int = 6
 
     @property
     def stages(self) -> list[tuple[int, int]]:
