@@ -15,7 +15,7 @@ from cleverdice import Game, State, load
 from cleverdice.bots import BOTS
 from cleverdice.dice import Seeded
 from cleverdice.rules import Move
-from cleverdice.simulate import Order, OrderError, Results, order, readable, run, simulate
+from cleverdice.simulate import Order, OrderError, Results, learned, order, readable, run, simulate
 from tests.simulate.made_up import by_portions, numbered, use
 
 
@@ -38,6 +38,20 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(kids: Game)
     assert one.order.engine == "readable"
     assert (one.results.games, one.interrupted) == (5, False)
     assert same(one.results, two.results)
+
+
+@pytest.mark.parametrize("rolls", [0, 2])
+def test_a_level_plays_the_same_games_in_any_number_of_processes(
+    rolls: int, gsc: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wishes = {"games": 5, "seed": 3, "rolls": rolls}
+    whole = simulate(order(gsc, ["master"], threads=1, **wishes))
+    monkeypatch.setattr(learned, "DEEP_PORTION" if rolls else "PORTION", 2)
+    for threads in (1, 2):
+        parts: list[int] = []
+        found = simulate(order(gsc, ["master"], threads=threads, **wishes), parts.append)
+        assert parts == [2, 4, 5]
+        assert same(found.results, whole.results)
 
 
 @pytest.mark.usefixtures("readable_only")

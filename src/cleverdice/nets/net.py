@@ -20,7 +20,7 @@ should not hang on that."""
 FINE = 4096
 """The same for chances."""
 
-MOST_ROWS = 4096
+MOST_ROWS = 1024
 """Rows that are worked out at once: more would not stay close at hand."""
 
 
