@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks import think
+from benchmarks import masters, think
 from benchmarks.masters import Row, kept
 from cleverdice import Game
 from cleverdice.fast import Batch, Style, play_out
@@ -91,9 +91,24 @@ def test_the_gain_is_that_of_the_points_without_luck(gsc: Game, fair: float, sai
     assert lines[-1] == f"{words} (SE 0.50)."
 
 
-def test_without_a_plain_row_no_gain_is_told(gsc: Game) -> None:
+@pytest.mark.parametrize("there", [True, False])
+def test_without_a_plain_row_the_master_of_all_games_stands_for_it(
+    there: bool, gsc: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = {"game": "gsc", "bot": "master", "games": 9, "seed": 1, "weights": "new", "warmth": 0.0}
+    monkeypatch.setattr(masters, "KEPT", tmp_path / "masters.json")
+    monkeypatch.setattr(masters, "checksum", lambda game: "new")
+    if there:
+        masters.keep(masters.KEPT, {**alone, "mean": 302.0, "se": 0.4})
     lines = think.table(gsc, [a_row(gsc, rolls=8)]).splitlines()
-    assert lines[-1].split(" | ")[7:9] == ["", ""]
+    row = next(line for line in lines if line.startswith("| 8 "))
+    assert row.split(" | ")[7:9] == (["+1.00", "0.50"] if there else ["", ""])
+    assert lines[-1].startswith("Asked of the deeper look" if there else "| 8 ")
+
+
+def test_what_is_not_asked_for_is_not_judged(chd: Game) -> None:
+    rows = [a_row(chd), a_row(chd, rolls=8, fair=400.0)]
+    assert "Asked" not in think.table(chd, rows)
 
 
 def run(tmp_path: Path, *words: str) -> None:

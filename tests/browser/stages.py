@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -18,8 +17,8 @@ from tests.serving import Server
 View = dict[str, Any]
 
 GAMES = ("gsc", "chd", "kids")
-PAUSE = 1 / 19
-"""Seconds between two messages: twenty a second are allowed."""
+AT_ONCE = 35
+"""Messages that a connection sends without a pause: forty are allowed."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,15 @@ def due(view: View, rng: Random) -> dict[str, Any]:
 
 def advance(server: Server, stage: Stage, wanted: Callable[[View], bool], seed: str) -> None:
     """Play at random until something is reached or the game is over."""
-    rng = Random(seed)
+    rng, ids = Random(seed), count()
+    while not _some_way(server, stage, wanted, rng, islice(ids, AT_ONCE)):
+        pass  # with a new connection
+
+
+def _some_way(
+    server: Server, stage: Stage, wanted: Callable[[View], bool], rng: Random, ids: Iterator[int]
+) -> bool:
+    """Play as far as one connection may at once; is it reached?"""
     with connect(
         f"{server.socket_address}/ws/{stage.table}",
         origin=Origin(server.address),
@@ -71,12 +78,11 @@ def advance(server: Server, stage: Stage, wanted: Callable[[View], bool], seed: 
         proxy=None,
     ) as socket:
         view: View = json.loads(socket.recv(10))["view"]
-        for number in itertools.count():
+        for number in ids:
             if wanted(view) or view["phase"] == "over":
-                return
+                return True
             view = asked(socket, number, due(view, rng), view)
-            if number > 30:
-                time.sleep(PAUSE)
+    return False
 
 
 def people(*names: str) -> list[dict[str, str]]:
