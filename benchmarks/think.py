@@ -5,11 +5,12 @@
 A look of 0 rolls is none. Points without the luck of the dice: after each move, what the best next
 one is worth with the roll that came, less what it is worth on average over other rolls, is taken
 off. On average that is nothing, whatever the net knows, so the mean stays the same, but its error
-is a fourth or less. The gain is that of these means over no look (where none was measured here,
+is a third or less. The gain is that of these means over no look (where none was measured here,
 over the master of `masters.json`), its error as if the games had nothing in common.
 
-A finished row is kept in `think.json` at once, and goes when the weights change. `--write` puts
-them into `docs/strength.md`.
+A finished row is kept in `think.json` at once, and goes when the weights change. (A change of the
+look in the program is not noticed: delete its rows then.) `--write` puts all rows that still hold
+into `docs/strength.md`.
 """
 
 from __future__ import annotations
@@ -160,8 +161,8 @@ def table(game: Game, rows: list[Row]) -> str:
     """The rows of one game, and whether the look gains what is asked."""
     plain = without_a_look(game, rows)
     text = markdown([HEAD, *(_line(row, plain) for row in rows)])
-    wanted = game.name in WANTED_GAIN and plain and rows and rows[-1]["rolls"]
-    said = [_verdict(game, rows[-1], plain)] if plain and wanted else []
+    judged = plain and rows[-1]["rolls"] and game.name in WANTED_GAIN
+    said = [_verdict(game, rows[-1], plain)] if plain and judged else []
     return "\n\n".join([f"### {game.titles['en']}", text, *said])
 
 

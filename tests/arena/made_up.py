@@ -8,7 +8,7 @@ import numpy as np
 
 from cleverdice.arena import Contest, Meeting
 from cleverdice.simulate import Results
-from cleverdice.simulate.readable import Played
+from cleverdice.simulate.results import Played
 
 
 def sheets(wanted: Contest, totals: Any) -> Played:

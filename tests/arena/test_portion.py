@@ -13,7 +13,7 @@ from cleverdice.arena import Contest, contest
 from cleverdice.arena.minds import AnyMove, mind, part_of
 from cleverdice.arena.portion import GAMES, Portion, played, portions
 from cleverdice.fast import Batch
-from cleverdice.simulate.readable import Played
+from cleverdice.simulate.results import Played
 from tests.arena.nets import some_net
 
 

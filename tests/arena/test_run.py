@@ -16,7 +16,7 @@ from cleverdice import Game
 from cleverdice.arena import Contest, contest, meet, run
 from cleverdice.arena.portion import Portion
 from cleverdice.simulate import OrderError, Results
-from cleverdice.simulate.readable import Played
+from cleverdice.simulate.results import Played
 from cleverdice.simulate.spread import ALONE, spread
 from tests.arena.made_up import sheets
 

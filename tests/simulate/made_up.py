@@ -10,7 +10,7 @@ import pytest
 
 from cleverdice import Game
 from cleverdice.simulate import Order, Results, Run, Sheets, order, run
-from cleverdice.simulate.readable import Played
+from cleverdice.simulate.results import Played
 
 Engine = Callable[[Order], Iterator[Sheets]]
 

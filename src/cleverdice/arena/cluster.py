@@ -18,7 +18,7 @@ import ray
 import cleverdice
 from cleverdice.rules import Reason
 from cleverdice.simulate import OrderError
-from cleverdice.simulate.readable import Played
+from cleverdice.simulate.results import Played
 from cleverdice.simulate.spread import AHEAD, ALONE
 
 from .portion import Portion, played

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cleverdice.rules import load
-from cleverdice.simulate.readable import Played, Table, played_out, sheets_of
+from cleverdice.simulate.readable import Table, played_out, sheets_of
+from cleverdice.simulate.results import Played
 
 from .contest import Contest
 from .dice import Dealt, faces, turn

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cleverdice.simulate import Results
-from cleverdice.simulate.readable import Played
+from cleverdice.simulate.results import Played
 from cleverdice.simulate.run import gathered, room_for
 from cleverdice.simulate.spread import spread
 

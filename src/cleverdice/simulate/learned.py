@@ -15,7 +15,7 @@ import numpy as np
 from cleverdice.rules import load
 
 from .order import Order
-from .results import Numbers
+from .results import Played
 from .spread import spread
 
 if TYPE_CHECKING:
@@ -26,14 +26,6 @@ PORTION = 1024
 
 DEEP_PORTION = 64
 """The same with a deeper look, which takes up hundreds of tables for each."""
-
-
-class Played(NamedTuple):
-    """The sheets of some games."""
-
-    areas: Numbers
-    foxes: Numbers
-    totals: Numbers
 
 
 class Portion(NamedTuple):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .learned import Played, sheets_of
+from .learned import sheets_of
 from .order import Order
+from .results import Played
 
 if TYPE_CHECKING:
     from cleverdice.fast import Batch

@@ -14,7 +14,7 @@ from cleverdice.dice import Seeded
 from cleverdice.rules import CHANCE, Game, Move, Roll, Score, State, load
 
 from .order import Order
-from .results import Numbers
+from .results import Played
 from .spread import spread
 
 PORTION = 2
@@ -35,14 +35,6 @@ class Portion(NamedTuple):
     seed: int
     start: int
     stop: int
-
-
-class Played(NamedTuple):
-    """The sheets of some games."""
-
-    areas: Numbers
-    foxes: Numbers
-    totals: Numbers
 
 
 def play(order: Order) -> Iterator[Played]:

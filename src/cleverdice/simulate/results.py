@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,14 @@ class Sheets(Protocol):
     @property
     def totals(self) -> Numbers:
         """Points in all by game and seat."""
+
+
+class Played(NamedTuple):
+    """The sheets of some games, as any engine but the fastest gives them."""
+
+    areas: Numbers
+    foxes: Numbers
+    totals: Numbers
 
 
 @dataclass(frozen=True)
