@@ -6,22 +6,26 @@ READY := $(VENV)/.ready
 READY_TRAIN := $(VENV)/.ready-train
 PAGE := src/cleverdice/server/static/index.html
 PAGE_TOOLS := web/node_modules/.package-lock.json
-PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts -type f 2>/dev/null) \
+PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts src/cleverdice/games -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.ts web/*.js)
 NPM = cd web && PATH="$(abspath $(BIN)):$$PATH" npm
+PAGE_TEST = ($(NPM) run check) && ($(NPM) test)
 
 # For one call:  make play ARGS="--port 8080"   make test PYTEST_ARGS="-k blue"
 ARGS ?=
 PYTEST_ARGS ?=
-# Some tests wait more than they work: one process more than there are cores.
-WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print((os.cpu_count() or 1) + 1)')
+WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print(max(2, os.cpu_count() or 1))')
+# Most tests of the server, the commands and learning wait for other processes.
+WAITING ?= $(shell "$(PYTHON)" -c 'import os; print(1 + max(2, os.cpu_count() or 1))')
 N ?= 11000
 JOBS ?= 2
 # These tests alone must cover all of the rules: watching every line makes the others much slower.
 COVERING := tests/rules tests/test_actions.py tests/test_golden.py tests/test_facts.py tests/test_properties.py
 COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
-# A browser waits more than it works.
-BROWSERS ?= 3
+BROWSERS ?= $(WORKERS)
+PYTEST = $(BIN)/python -m pytest --dist loadgroup
+# What `make quick` leaves out is compiled anew each time.
+QUICK := $(COVERING) tests/fast tests/server --ignore=tests/fast/test_gpu.py -k "not every_index"
 
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE = uv pip compile --universal --python-version 3.11 --generate-hashes \
@@ -40,7 +44,7 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page test page-test browser check format bench strength tables differential mutants lock clean
+.PHONY: help play terminal page test quick soak page-test browser check format bench strength tables differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,19 +58,26 @@ terminal: $(READY) ## play in the terminal (ARGS="chd --lang es")
 page: $(PAGE) ## build the page
 
 # Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
-# in the same process: so its tests run apart.
-test: $(READY_TRAIN) $(PAGE) page-test browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
+# in the same process: so its tests run apart, beside the others. The longest parts come first.
+test: $(READY_TRAIN) $(PAGE) browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
 ifneq ($(strip $(PYTEST_ARGS)),)
-	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+	$(PYTEST) -n $(WORKERS) $(PYTEST_ARGS)
 else
-	$(BIN)/python -m pytest -n $(WORKERS) $(COVERAGE) $(COVERING)
-	$(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/browser $(COVERING:%=--ignore=%)
-	$(BIN)/python -m pytest -n $(BROWSERS) --dist loadgroup tests/browser
+	@$(BIN)/python -m tests.abreast \
+		others '$(PYTEST) -q -n $(WAITING) --ignore=tests/browser $(COVERING:%=--ignore=%)' \
+		browser '$(PYTEST) -q -n $(BROWSERS) tests/browser' \
+		rules '$(PYTEST) -q -n $(WORKERS) $(COVERAGE) $(COVERING)' \
+		page '$(PAGE_TEST)'
 endif
 
+quick: $(READY) ## run the tests of the rules, both engines and the server: no browser, no torch
+	$(PYTEST) -q -n $(WAITING) $(QUICK) $(PYTEST_ARGS)
+
+soak: $(READY_TRAIN) ## run the long tests whole, of which make test runs a sample
+	CLEVERDICE_SOAK=1 $(PYTEST) -n $(WORKERS) --ignore=tests/browser -m soak $(PYTEST_ARGS)
+
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser
-	$(NPM) run check
-	$(NPM) test
+	$(PAGE_TEST)
 
 # The browser tests need a Chromium; Debian's and Ubuntu's is taken where there is none.
 browser:
@@ -102,7 +113,7 @@ differential: $(READY) ## compare the two engines ply by ply over N games (N=200
 
 mutants: $(READY) ## break the rules in small ways and list what no test notices (most of an hour)
 	@"$(PYTHON)" -m venv .venv-mutants
-	@.venv-mutants/bin/python -m pip install --quiet --require-hashes -r requirements-mutants.txt
+	@.venv-mutants/bin/python -m pip install --quiet --no-deps --require-hashes -r requirements-mutants.txt
 	@.venv-mutants/bin/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	.venv-mutants/bin/mutmut run
 	.venv-mutants/bin/mutmut results
@@ -131,7 +142,7 @@ $(READY): requirements-dev.txt pyproject.toml
 		echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Making $(VENV) (once; this takes a minute) ..."
 	@"$(PYTHON)" -m venv $(VENV)
-	@$(PIP_INSTALL) --require-hashes -r requirements-dev.txt
+	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-dev.txt
 	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -1,8 +1,8 @@
-"""The coach of a running server, as clients see it: reviews while others play, hints in a game.
+"""The coach of a running server as clients see it: reviews while others play, hints in a game.
 
-Reviews are of games that greedy has played, each under another name, so that none is remembered.
-Hints are asked for at every decision of games in which the best move is always made: such sheets
-offer most.
+Reviews are of games played by greedy, each under a new name, so that none is cached. Hints are
+requested at every decision of games in which the best move is always made: such sheets offer the
+most moves.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from cleverdice import CHANCE, load
-from cleverdice.bots import BOTS
 from cleverdice.dice import TYPED
+from cleverdice.players import BOTS
 from cleverdice.record import Header, Record
 from tests.serving import Server
 
@@ -31,17 +31,17 @@ from .load import PATIENCE, post
 REVIEWED = ("gsc", "chd")
 PAUSE = 1 / 18
 LONGEST = 600.0
-"""Seconds after which a review is missed."""
+"""Timeout of a review, in seconds."""
 
 
 @dataclass
 class Times:
-    """Seconds that something took, each time."""
+    """Durations in seconds."""
 
     all: list[float] = field(default_factory=list)
 
     def at(self, part: float) -> float:
-        """Seconds that this part of all stayed within; 0 if there was none."""
+        """A quantile of the durations; 0 if there are none."""
         ordered = sorted(self.all)
         return ordered[min(int(part * len(ordered)), len(ordered) - 1)] if ordered else 0.0
 
@@ -50,7 +50,7 @@ class Times:
 
 
 def played(name: str, seed: int) -> Record:
-    """A solo game of greedy, as if with real dice."""
+    """A solo game of greedy, recorded as if with real dice."""
     game, rng = load(name), random.Random(seed)
     record = Record(Header(name, 1, ("Greedy",), game.version, 0, False, TYPED))
     state = game.start()
@@ -63,14 +63,14 @@ def played(name: str, seed: int) -> Record:
 
 
 def renamed(record: Record, number: int) -> str:
-    """The same game as another person's: a text that nobody has asked about."""
+    """The same game under another name, so that its review is not cached."""
     return replace(record, header=replace(record.header, names=(f"Player {number}",))).text()
 
 
 async def review_on(
     server: Server, address: str, records: Iterator[str], until: float, times: Times
 ) -> None:
-    """One review after the other until the time is over."""
+    """Request one review after the other until time is up."""
     while perf_counter() < until:
         begun = perf_counter()
         wish = {"record": next(records)}
@@ -80,7 +80,7 @@ async def review_on(
 
 
 def fresh_records(games: int) -> Iterator[str]:
-    """Records without an end, all different: some games under ever new names."""
+    """An endless stream of distinct records: some games under ever new names."""
     known = [played(REVIEWED[seed % len(REVIEWED)], seed) for seed in range(games)]
     return (renamed(known[number % games], number) for number in itertools.count())
 
@@ -89,7 +89,7 @@ def fresh_records(games: int) -> Iterator[str]:
 
 
 class Asker:
-    """Somebody who asks before every move, and makes the best one."""
+    """A player who asks for a hint before every move and makes the best one."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -97,7 +97,7 @@ class Asker:
         self.view: dict[str, Any] = {}
 
     async def hear(self, wanted: str = "") -> dict[str, Any]:
-        """The next message, or the answer to a request; views are remembered."""
+        """The next message, or the response to a request; keeps the latest view."""
         while True:
             raw = await asyncio.wait_for(self.socket.recv(), PATIENCE)
             message: dict[str, Any] = msgspec.json.decode(raw)
@@ -113,11 +113,11 @@ class Asker:
         return answer
 
     async def rest(self) -> None:
-        """Twenty messages a second are allowed."""
+        """Stay below the limit of twenty messages a second."""
         await asyncio.sleep(PAUSE)
 
     async def play(self, times: Times) -> None:
-        """A whole game with a hint at every decision."""
+        """Play a whole game with a hint at every decision."""
         await self.hear()
         while self.view["phase"] == "play":
             if self.view["chance"] and self.view["active"] == 0:
@@ -140,7 +140,7 @@ class Asker:
 
 
 async def hinted_game(server: Server, address: str, game: str, players: int, times: Times) -> None:
-    """One game of somebody and bots; every hint is timed from asking to reading."""
+    """Play one game against bots, timing every hint from request to response."""
     bots = [{"kind": "bot", "level": "random"}] * (players - 1)
     seats = [{"kind": "person", "name": "Ana"}, *bots]
     made = await post(server, address, "/api/tables", {"game": game, "seats": seats, "start": True})

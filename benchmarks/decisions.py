@@ -1,12 +1,11 @@
-"""How long a bot thinks about one decision: readable engine, one core.
+"""How long a bot takes for one decision: readable engine, one core.
 
     python -m benchmarks.decisions [--tables gsc:1,chd:4] [--bot master,expert] [--write]
 
-A decision is a choice between two moves at least; listing them belongs to it. A game that is not
-counted comes first, so that weights are loaded and the processor is awake. Times are those of the
-clock on the wall, as a player waits; on a machine that others use as well, the processor's own
-time says what the decision itself took. Numpy is held to one thread. At a table of several the
-same bot has all seats.
+A decision is a choice between at least two moves; the time includes listing them. A warm-up game
+loads the weights first. Times are wall-clock times, as a player waits; on a busy machine CPU time
+says what the decision itself took. Numpy is pinned to one thread. At a table of several, the same
+bot plays all seats.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from cleverdice import CHANCE
-from cleverdice.bots import BOTS, Bot, bots_for
+from cleverdice.players import BOTS, Bot, bots_for
 
 from .games import Table, roll, tables
 from .pages import STRENGTH, PageError, markdown, place, put
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
-"""What libraries under numpy ask for when it is imported, and never again."""
+"""Read by the BLAS libraries when numpy is imported, and never again."""
 
 WANTED = {"gsc:1": (15.0, 60.0)}
 USUALLY_WANTED = (None, 150.0)
-"""Milliseconds that a master may take: in the median, and 99 times in a hundred."""
+"""Target times for a master in milliseconds: the median and the 99th percentile."""
 
 WANTED_OF = "master"
 PAGE_NAME = "decisions"
@@ -42,14 +41,14 @@ Clock = Callable[[], float]
 
 
 class Taken(NamedTuple):
-    """Seconds of one decision: on the wall, and of the processor."""
+    """Seconds of one decision: wall-clock and CPU time."""
 
     wall: float
     processor: float
 
 
 class Figures(NamedTuple):
-    """Milliseconds that half, 99 in a hundred and all of some decisions took at most."""
+    """Median, 99th percentile and maximum of some decisions, in milliseconds."""
 
     middle: float
     nearly_all: float
@@ -59,7 +58,7 @@ class Figures(NamedTuple):
 def game_times(
     table: Table, bot: Bot, seed: int, wall: Clock = perf_counter, processor: Clock = process_time
 ) -> list[Taken]:
-    """What each decision of one game took."""
+    """The times of each decision of one game."""
     dice, rng, game = random.Random(seed), random.Random(f"bots {seed}"), table.game
     state, taken = game.start(table.players), []
     while actors := game.actors(state):
@@ -68,7 +67,7 @@ def game_times(
             state = game.apply(state, CHANCE, roll(game, state, dice))
             continue
         choice = len(game.moves(state, seat)) > 1
-        fresh = state._replace()  # the game remembers the list of the very last state
+        fresh = state._replace()  # the game caches the move list of the very last state
         start = Taken(wall(), processor())
         move = bot(game, fresh, seat, rng)
         end = Taken(wall(), processor())
@@ -79,19 +78,19 @@ def game_times(
 
 
 def decision_times(table: Table, name: str, games: int, seed: int) -> list[list[Taken]]:
-    """What the decisions of some games took, game by game, after one that is not counted."""
+    """The times of the decisions, game by game, after a warm-up game."""
     game_times(table, BOTS[name], seed - 1)
     return [game_times(table, BOTS[name], seed + number) for number in range(games)]
 
 
 HEADING = [
-    "table, bot", "games", "decisions a game", "median ms", "99 % ms", "max ms",
-    "processor: median ms", "99 % ms", "max ms", "s a game", "asked", "met",
+    "table, bot", "games", "decisions per game", "median ms", "99 % ms", "max ms",
+    "CPU: median ms", "99 % ms", "max ms", "s per game", "target", "met",
 ]  # fmt: skip
 
 
 def row(table: Table, name: str, found: list[list[Taken]]) -> list[str]:
-    """What is printed about one bot."""
+    """The row of one bot."""
     taken = [each for one in found for each in one]
     wall = figures([each.wall for each in taken])
     processor = figures([each.processor for each in taken])
@@ -112,7 +111,7 @@ def figures(seconds: list[float]) -> Figures:
 
 
 def asked(table: Table, name: str, middle: float, nearly_all: float) -> tuple[str, str]:
-    """What a bot may take at most, and whether it does, by the clock on the wall."""
+    """A bot's target times, and whether it meets them, by wall-clock time."""
     if name != WANTED_OF:
         return "-", "-"
     half, most = WANTED.get(str(table), USUALLY_WANTED)
@@ -122,7 +121,7 @@ def asked(table: Table, name: str, middle: float, nearly_all: float) -> tuple[st
 
 
 def chosen(which: list[Table], bots: str | None) -> Iterator[tuple[Table, str]]:
-    """The bots that are named, else all that think where one plays alone, and the masters."""
+    """The bots given; by default all but random in solo games, and the masters."""
     for table in which:
         there = bots_for(table.game, table.players)
         usual = [name for name in there if name != "random"] if table.players == 1 else [WANTED_OF]
@@ -133,7 +132,7 @@ def chosen(which: list[Table], bots: str | None) -> Iterator[tuple[Table, str]]:
 
 
 def measure(works: list[tuple[Table, str]], games: int, seed: int) -> list[list[str]]:
-    """One row a bot."""
+    """One row per bot."""
     rows = []
     for table, name in works:
         print(f"{table} {name}", file=sys.stderr, flush=True)
@@ -142,9 +141,9 @@ def measure(works: list[tuple[Table, str]], games: int, seed: int) -> list[list[
 
 
 def hold_to_one_thread() -> None:
-    """Ask for one thread, before numpy asks how many there should be."""
+    """Pin BLAS to one thread; must run before numpy is imported."""
     if "numpy" in sys.modules:
-        raise SystemExit("numpy is here already: too late to hold it to one thread")
+        raise SystemExit("numpy is already imported: too late to pin it to one thread")
     os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
 
 
@@ -154,18 +153,18 @@ def said(rows: list[list[str]], note: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how long bots think.")
-    parser.add_argument("--tables", default="", help="as in gsc:1,chd:4; else all")
+    parser = argparse.ArgumentParser(description="Measure how long bots take to decide.")
+    parser.add_argument("--tables", default="", help="e.g. gsc:1,chd:4 (default: all)")
     parser.add_argument(
-        "--bot", help="bots, as in greedy,master; else all alone, masters at tables"
+        "--bot", help="e.g. greedy,master (default: all in solo games, masters at tables)"
     )
-    parser.add_argument("--games", type=int, default=20, help="games a bot")
-    parser.add_argument("--seed", type=int, default=SEED, help="the first game's seed")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
-    parser.add_argument("--write", action="store_true", help="put the table into the page")
+    parser.add_argument("--games", type=int, default=20, help="games per bot")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
+    parser.add_argument("--write", action="store_true", help="write the table into the page")
     options = parser.parse_args()
     if options.games < 1:
-        parser.error("a time needs one game at least")
+        parser.error("at least one game is needed")
     hold_to_one_thread()
     try:
         if options.write:
@@ -174,7 +173,7 @@ def main() -> None:
         raise SystemExit(str(error)) from None
     works = list(chosen(tables(options.tables), options.bot))
     rows = measure(works, options.games, options.seed)
-    from .engines import machine  # numpy comes with it
+    from .engines import machine  # imports numpy
 
     text = said(rows, machine())
     print(text)

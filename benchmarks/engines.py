@@ -1,11 +1,11 @@
-"""How much faster the fast engine is, as ratios measured in one run; written to RESULTS.md.
+"""Speed of the fast engine, as ratios to the readable one in the same run; writes RESULTS.md.
 
     python -m benchmarks.engines [--rounds 9] [--out benchmarks/RESULTS.md]
 
 Random play. Everything is measured several times in turn, so that a slow moment of the machine
-hits all alike; the table gives the median and the best round, ratios are taken round by round, and
-a target counts as met by the median. Threads are timed by the clock on the wall. Start-up is timed
-in processes of their own, the first with an empty folder for compiled code.
+hits all alike. The table gives the median and the best round; ratios are taken round by round, and
+a target is met if the median meets it. Threads are measured in wall-clock time. Start-up is
+measured in separate processes, first with an empty cache of compiled code.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from cleverdice.bots import BOTS
 from cleverdice.envs import SoloEnv, VectorEnv
 from cleverdice.fast import playouts
+from cleverdice.players import BOTS
 
 from .environments import KINDS, PLAIN, plain_rate, vector_rate
 from .games import Table, last, report, tables
@@ -38,11 +38,11 @@ WANTED = {
     "gsc steps, masks, 1 thread": 6_000_000,
     "gsc steps, masks, 2 threads": 11_000_000,
 }
-"""Games or steps a second that are asked for."""
+"""Target games or steps per second."""
 
 WANTED_RATIO = {f"{table}, 2 threads": 1.8 for table in SHOWN[:3]}
 IN_A_CALL = 16_384
-"""Games that the vector environment steps at once."""
+"""Games per call of the vector environment."""
 
 VECTOR = tuple(KINDS)[:2] + tuple(KINDS)[3:]
 
@@ -64,7 +64,7 @@ MEMORY = (
 
 
 class Rates(NamedTuple):
-    """What was measured of one thing: per second, round by round."""
+    """The rates of one thing per second, round by round."""
 
     found: list[float]
 
@@ -80,7 +80,7 @@ class Rates(NamedTuple):
 
 
 def readable_rate(table: Table, games: int = 12) -> float:
-    """Random games a second on the readable engine."""
+    """Random games per second on the readable engine."""
     start = perf_counter()
     for number in range(games):
         last(table.game, [BOTS["random"]] * table.players, number)
@@ -88,14 +88,14 @@ def readable_rate(table: Table, games: int = 12) -> float:
 
 
 def fast_rate(table: Table, threads: int, games: int) -> float:
-    """Random games a second on the fast engine."""
+    """Random games per second on the fast engine."""
     start = perf_counter()
     playouts(table.game, table.players, games, seed=1, threads=threads)
     return games / (perf_counter() - start)
 
 
 def works() -> dict[str, Callable[[], float]]:
-    """Everything that is measured by its rate, by name."""
+    """Everything measured as a rate, by name."""
     found: dict[str, Callable[[], float]] = {}
     for table in tables(",".join(SHOWN)):
         games = 262_144 // table.players**2
@@ -107,7 +107,7 @@ def works() -> dict[str, Callable[[], float]]:
 
 
 def environments() -> dict[str, Callable[[], float]]:
-    """The environments of the first game: a loop over one, and many in one call."""
+    """The environments of one game: a loop over one, and many in one call."""
     single = SoloEnv("gsc")
     single.reset(seed=1)
     found: dict[str, Callable[[], float]] = {f"gsc steps, {PLAIN}": lambda: plain_rate(single, 300)}
@@ -119,7 +119,7 @@ def environments() -> dict[str, Callable[[], float]]:
 
 
 def measured(rounds: int) -> dict[str, Rates]:
-    """All rates, after a round that warms up."""
+    """All rates, after a warm-up round."""
     rates: dict[str, list[float]] = defaultdict(list)
     chosen = works()
     for number in range(rounds + 1):
@@ -132,7 +132,7 @@ def measured(rounds: int) -> dict[str, Rates]:
 
 
 def baseline(name: str) -> str:
-    """What a figure is compared with: two threads with one, all else with the plain way."""
+    """What a rate is compared with: two threads with one, all else with the plain way."""
     table, _, kind = name.partition(", ")
     if kind == "2 threads":
         return f"{table}, 1 thread"
@@ -154,7 +154,7 @@ def row(name: str, rates: dict[str, Rates]) -> list[str]:
 
 
 def elsewhere(code: str, **environment: str) -> float:
-    """The number that a process of its own prints."""
+    """The number printed by a separate process."""
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ | environment,
@@ -166,8 +166,8 @@ def elsewhere(code: str, **environment: str) -> float:
 
 
 def starts() -> list[list[str]]:
-    """Seconds until the first random game is played, with and without compiled code."""
-    rows = [["first game of", "compiling", "asked", "later", "asked"]]
+    """Seconds until the first random game is played, without and with cached code."""
+    rows = [["first game of", "compiling", "target", "cached", "target"]]
     for table in tables("gsc:1,chd:1,kids:2"):
         code = START.format(name=table.name, players=table.players)
         with tempfile.TemporaryDirectory() as folder:
@@ -178,7 +178,7 @@ def starts() -> list[list[str]]:
 
 
 def machine() -> str:
-    """What it was measured on."""
+    """The machine, in a line."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
     names = {line.split(":")[1].strip() for line in lines if line.startswith("model name")}
@@ -188,15 +188,15 @@ def machine() -> str:
 
 def written(rates: dict[str, Rates], rounds: int) -> str:
     """The whole report as Markdown."""
-    heading = ["", "per second", "best", "ratio", "against", "asked", "met"]
+    heading = ["", "per second", "best", "ratio", "against", "target", "met"]
     lines = [row(name, rates) for name in rates if name != baseline(name)]
     memory = elsewhere(MEMORY)
     return "\n".join(
         [
-            "# What was measured",
+            "# Benchmarks",
             "",
-            f"`make bench` (`python -m benchmarks.engines --rounds {rounds}`) on {machine()}.",
-            "Random play; medians and best of the rounds; of ratios the median, round by round.",
+            f"`make bench` (`python -m benchmarks.engines --rounds {rounds}`) on\n{machine()}.",
+            "Random play: median and best round; ratios are medians of the ratios round by round.",
             "",
             "```",
             report([heading, *lines]),
@@ -206,9 +206,9 @@ def written(rates: dict[str, Rates], rounds: int) -> str:
             report(starts()),
             "```",
             "",
-            f"A million solo games in one batch: {memory:.0f} MB in all (asked: under 500).",
-            'The steps of the vector environment with masks are those with `illegal="trust"` and',
-            f"without observations, {IN_A_CALL:,} games a call; only the call of `step` is timed.",
+            f"A million solo games in one batch take {memory:.0f} MB in total (target: under 500).",
+            'Vector environments step with `illegal="trust"`, without observations unless they are',
+            f"named, {IN_A_CALL:,} games per call; only `step` is timed.",
             "",
         ]
     )

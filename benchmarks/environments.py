@@ -1,10 +1,10 @@
-"""How fast the environments step: many solo games in one call against a plain loop of single ones.
+"""Speed of the environments: many solo games in one call against a plain loop over one.
 
     python -m benchmarks.environments [--game gsc] [--games 4096] [--steps 100] [--rounds 7]
 
-Only `step` is timed, not the choice of the random legal actions, by the clock on the wall since
-threads count. Everything is measured several times in turn after a first round that warms up (and
-compiles), and the medians are printed; `ratio` is against the plain loop of the same run.
+Only `step` is timed, not the choice of random legal actions, in wall-clock time because of the
+threads. After a warm-up round (which compiles), everything is measured several times in turn and
+the medians are printed; `ratio` is relative to the plain loop of the same run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cleverdice.envs import SoloEnv, VectorEnv
 from .games import report
 
 FAST: dict[str, Any] = {"observe": False, "copy": False, "illegal": "trust"}
-"""Masks and rewards alone, for actions that come from the masks."""
+"""Only masks and rewards; actions must come from the masks."""
 
 KINDS: dict[str, dict[str, Any]] = {
     "masks, 1 thread": {**FAST, "threads": 1},
@@ -31,11 +31,11 @@ KINDS: dict[str, dict[str, Any]] = {
 PLAIN = "a plain loop"
 
 WANTED = {"masks, 1 thread": 6e6, "masks, 2 threads": 11e6}
-"""Steps a second of the first game that are asked for."""
+"""Target steps per second of the default game."""
 
 
 def plain_rate(env: SoloEnv, steps: int) -> float:
-    """Steps a second of one game after another."""
+    """Steps per second of one game after another."""
     env.reset()
     taken = 0.0
     for _ in range(steps):
@@ -49,7 +49,7 @@ def plain_rate(env: SoloEnv, steps: int) -> float:
 
 
 def vector_rate(envs: VectorEnv, steps: int) -> float:
-    """Steps a second of many games in one call."""
+    """Steps per second of many games in one call."""
     taken = 0.0
     for _ in range(steps):
         actions = envs.random_actions()
@@ -60,7 +60,7 @@ def vector_rate(envs: VectorEnv, steps: int) -> float:
 
 
 def measure(game: str, games: int, steps: int, rounds: int) -> dict[str, float]:
-    """Steps a second in the median, by kind; the plain loop first."""
+    """Median steps per second by kind; the plain loop first."""
     single = SoloEnv(game)
     single.reset(seed=1)
     works: dict[str, Callable[[], float]] = {PLAIN: lambda: plain_rate(single, 10 * steps)}
@@ -73,7 +73,7 @@ def measure(game: str, games: int, steps: int, rounds: int) -> dict[str, float]:
 
 
 def row(kind: str, rate: float, plain: float, asked: bool) -> list[str]:
-    """What is printed about one kind."""
+    """The row of one kind."""
     wanted = WANTED.get(kind) if asked else None
     met = "-" if wanted is None else "yes" if rate >= wanted else "NO"
     shown = f">= {wanted:,.0f}" if wanted else "-"
@@ -83,14 +83,14 @@ def row(kind: str, rate: float, plain: float, asked: bool) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speed of the environments.")
     parser.add_argument("--game", default="gsc")
-    parser.add_argument("--games", type=int, default=4096, help="games in one call")
-    parser.add_argument("--steps", type=int, default=100, help="calls a round")
-    parser.add_argument("--rounds", type=int, default=7, help="times that all is measured")
+    parser.add_argument("--games", type=int, default=4096, help="games per call")
+    parser.add_argument("--steps", type=int, default=100, help="calls per round")
+    parser.add_argument("--rounds", type=int, default=7, help="number of measurements")
     options = parser.parse_args()
     rates = measure(options.game, options.games, options.steps, options.rounds)
     asked = options.game == parser.get_default("game")
     rows = [row(kind, rate, rates[PLAIN], asked) for kind, rate in rates.items()]
-    print(report([["environment", "steps/s", "ratio", "asked", "met"], *rows]))
+    print(report([["environment", "steps/s", "ratio", "target", "met"], *rows]))
 
 
 if __name__ == "__main__":

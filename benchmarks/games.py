@@ -1,4 +1,4 @@
-"""Whole games with nobody watching: what every benchmark needs."""
+"""Whole games between bots, and small helpers shared by all benchmarks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.bots import Bot
+from cleverdice.players import Bot
 from cleverdice.rules import Move, Roll, Stage
 
 Task = TypeVar("Task")
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 
 class Table(NamedTuple):
-    """A game with a number of players, spelled `NAME:PLAYERS`."""
+    """A game with a number of players, written `NAME:PLAYERS`."""
 
     name: str
     players: int
@@ -27,12 +27,12 @@ class Table(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The rules that are played by."""
+        """The rules of the game."""
         return load(self.name)
 
 
 class Step(NamedTuple):
-    """Who did what, and the table after it."""
+    """A move, who made it, and the state after it."""
 
     seat: int
     move: Move
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 def tables(only: str = "") -> list[Table]:
-    """Every game with every number of players, or those that are named, parted by commas."""
+    """Every game with every number of players, or those given, separated by commas."""
     games = map(load, names())
     known = {
         str(table): table
@@ -57,7 +57,7 @@ def tables(only: str = "") -> list[Table]:
 
 
 def roll(game: Game, state: State, rng: random.Random) -> Roll:
-    """Fair dice; in a deal also the order in which they lie from the platter."""
+    """Roll fair dice; for a solo deal also draw the order in which they lie."""
     dice = list(game.flow.rolling(state))
     if state.stage is Stage.DEAL:
         rng.shuffle(dice)
@@ -69,9 +69,9 @@ def roll(game: Game, state: State, rng: random.Random) -> Roll:
 def steps(
     game: Game, state: State, bots: Sequence[Bot], dice: random.Random, bot_rng: random.Random
 ) -> Iterator[Step]:
-    """Play to the end; whoever may act at the same time does so in an order that is drawn.
+    """Play to the end; seats that may act at the same time do so in random order.
 
-    The dice have a generator of their own, so that other bots meet the same first rolls.
+    The dice have their own generator, so that other bots get the same first rolls.
     """
     while actors := game.actors(state):
         seat = actors[0] if len(actors) == 1 else bot_rng.choice(actors)
@@ -82,7 +82,7 @@ def steps(
 
 
 def last(game: Game, bots: Sequence[Bot], seed: int) -> State:
-    """The table at the end of the game of that seed."""
+    """The final state of the game with that seed."""
     state = game.start(len(bots))
     for step in steps(game, state, bots, random.Random(seed), random.Random(f"bots {seed}")):
         state = step.state
@@ -90,7 +90,7 @@ def last(game: Game, bots: Sequence[Bot], seed: int) -> State:
 
 
 def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Iterator[Result]:
-    """The results of all tasks in their order, made by so many processes."""
+    """The results of all tasks, in order, computed by `jobs` processes."""
     if jobs == 1:
         yield from map(work, tasks)
         return
@@ -99,7 +99,7 @@ def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> 
 
 
 def report(rows: Sequence[Sequence[str]]) -> str:
-    """A table as text, the first row its heading, the first column to the left."""
+    """A table as text: the first row is the heading, the first column left-aligned."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(

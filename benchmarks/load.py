@@ -1,7 +1,7 @@
-"""Many tables at once, as a client sees them: sockets, moves at random, answers timed.
+"""Load generator: many tables over sockets, random moves, timed responses.
 
-A table's people are one task that moves whoever is due, so that a table of two with a pace of one
-move a second lets each seat move every two seconds. Every table comes from an address of its own.
+One task plays all seats of a table, so with one move per second at a table of two each seat moves
+every two seconds. Every table connects from its own address.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Seat(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """As much of a view as a player at random needs."""
+    """The part of a view that a random player needs."""
 
     n: int
     phase: str
@@ -56,9 +56,9 @@ DECODE = msgspec.json.Decoder(Message).decode
 
 @dataclass
 class Figures:
-    """What a run brought: seconds of each move until its ok, and what went wrong.
+    """The results of a run: seconds from each move to its ok, and what went wrong.
 
-    Moves before `since` count, but are not timed: the tables are still being opened.
+    Moves before `since` count but are not timed: tables are still being opened.
     """
 
     since: float = 0.0
@@ -69,13 +69,13 @@ class Figures:
     games: int = 0
 
     def at(self, part: float) -> float:
-        """Milliseconds that this part of all moves stayed within."""
+        """A quantile of the response times, in milliseconds."""
         ordered = sorted(self.times)
         return 1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)]
 
 
 def addresses() -> Iterator[str]:
-    """Addresses of this machine, one after the other."""
+    """Loopback addresses, one after the other."""
     for number in itertools.count():
         yield f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
 
@@ -83,7 +83,7 @@ def addresses() -> Iterator[str]:
 async def post(
     server: Server, address: str, path: str, body: object, patience: float = PATIENCE
 ) -> dict[str, Any]:
-    """Send JSON from an address, read the answer."""
+    """Send JSON from an address and read the response."""
     text = json.dumps(body).encode()
     head = f"POST {path} HTTP/1.1\r\nHost: {HOST}:{server.port}\r\nOrigin: {server.address}\r\n"
     head += "Content-Type: application/json\r\nConnection: close\r\n"
@@ -99,7 +99,7 @@ async def post(
 
 
 class Table:
-    """A table, the sockets of its people, and what was acknowledged there."""
+    """A table, the sockets of its seats, and the moves acknowledged there."""
 
     def __init__(self, server: Server, address: str, figures: Figures, deflate: bool) -> None:
         self.server, self.address, self.figures, self.deflate = server, address, figures, deflate
@@ -115,7 +115,7 @@ class Table:
         self.listeners: list[asyncio.Task[None]] = []
 
     async def open(self, game: str, seats: int = 2) -> None:
-        """The host opens it, the others join, all connect and the game begins."""
+        """The host opens it, the others join, all connect, and the game begins."""
         wishes = [{"kind": "person", "name": "P1"}, *[{"kind": "open"}] * (seats - 1)]
         wish = {"game": game, "seats": wishes, "dice": "fair", "start": False, "lang": "en"}
         made = await post(self.server, self.address, "/api/tables", wish)
@@ -144,7 +144,7 @@ class Table:
             self.listeners.append(asyncio.create_task(self.listen(socket, number)))
 
     async def listen(self, socket: ClientConnection, number: int) -> None:
-        """Answers go to whoever waits; views are read at the first socket only."""
+        """Pass responses to whoever waits; read views at the first socket only."""
         async for raw in socket:
             if number and '"t":"view"' in raw[:40]:
                 continue
@@ -163,7 +163,7 @@ class Table:
         return await asyncio.wait_for(answer, PATIENCE)
 
     async def step(self, rng: Random) -> bool:
-        """Whoever is due makes a move at random; whether the game goes on."""
+        """Make a random move for the seat whose turn it is; return whether the game continues."""
         view = self.view
         if view is None or view.phase != "play":
             return False
@@ -188,7 +188,7 @@ class Table:
         return True
 
     async def seen(self, n: int) -> None:
-        """Wait until the first socket has been told of the move, too."""
+        """Wait until the first socket has received the move's view."""
         while self.view is not None and self.view.n == n:
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), PATIENCE)
@@ -200,7 +200,7 @@ class Table:
         self.sockets, self.listeners = [], []
 
     def check(self, record: str) -> None:
-        """Every move that was acknowledged must stand in the record, in its order."""
+        """Check that every acknowledged move is in the record, in order."""
         lines = [line.split(" ", 1) for line in record.partition("\n\n")[2].splitlines()]
         stood = [(int(who) - 1, text) for who, text in lines if who.isdigit()]
         rolls = sum(who == "-" for who, _ in lines)
@@ -213,7 +213,7 @@ class Table:
 
 
 def pauses(rng: Random, mean: float) -> Iterator[float]:
-    """Seconds between the moves of a table: between nothing and twice the mean."""
+    """Seconds between the moves of a table, uniform with the given mean."""
     while True:
         yield rng.uniform(0, 2 * mean)
 
@@ -221,7 +221,7 @@ def pauses(rng: Random, mean: float) -> Iterator[float]:
 async def visit(
     server: Server, address: str, game: str, seed: str, pace: float, until: float, run: Figures
 ) -> list[Table]:
-    """Tables one after the other at one place until the time is over; they are all returned."""
+    """Play tables one after the other from one address until time is up; return them all."""
     rng, tables = Random(seed), []
     while perf_counter() < until:
         table = Table(server, address, run, deflate=True)

@@ -1,12 +1,12 @@
-"""How well every bot plays alone: many fresh games each, a row a bot, a command for each row.
+"""Solo strength of every bot: many fresh games each, one row per bot with its command.
 
     python -m benchmarks.masters [--game gsc] [--bots beginner,master] [--games 100000] [--write]
 
-A row that is finished is kept in `masters.json` at once, so a run that was killed goes on with the
-first row that is missing. A row is played again if the games, the seed or what plays them has
-changed: the weights, or how far a level is off. (A change of the rules or of a bot in the program
-is not noticed: delete its rows then.) `--write` puts all rows that still hold into
-`docs/strength.md`; of several about one bot, the one of the most games.
+A finished row is stored in `masters.json` at once, so a killed run resumes with the first missing
+row. A row is played again if the number of games, the seed, the weights or the temperature of a
+level have changed. (A change of the rules or of a bot's code is not detected: delete its rows
+then.) `--write` puts all valid rows into `docs/strength.md`; of several about one bot, the one with
+the most games.
 """
 
 from __future__ import annotations
@@ -22,26 +22,34 @@ from time import perf_counter
 from typing import Any, TextIO
 
 from cleverdice import Game, load, names
-from cleverdice.bots import BOTS, LEVELS, bots_for
-from cleverdice.bots.levels import MASTER, warmth
 from cleverdice.cli.common import INTERRUPTED, cores_here
 from cleverdice.nets import manifest_of, master
-from cleverdice.simulate import Order, OrderError, Run, figures, order, simulate
+from cleverdice.players import BOTS, LEVELS, bots_for
+from cleverdice.players.levels import MASTER, temperature
+from cleverdice.simulate import (
+    Order,
+    PlayError,
+    Simulation,
+    Workload,
+    figures_of,
+    order_for,
+    simulate,
+)
 
 from .pages import STRENGTH, PageError, markdown, place, put
 
 SEED = 8_150_403_311
-"""Where the measured games come from. Nothing else may use it: no test, no learning (its seeds
-begin at 2**50), no choice between nets or levels."""
+"""The seed of the measured games. Nothing else may use it: no test, no training (its seeds begin at
+2**50), no choice between nets or levels."""
 
 GAMES = 100_000
 KEPT = Path(__file__).parent / "masters.json"
 PAGE_NAME = "masters"
 WANTED = {"gsc": 303.0, "chd": 508.0}
-"""The mean that is asked of a master, over `GAMES` games."""
+"""The target for a master's mean over `GAMES` games."""
 
 EVERY = 10.0
-"""Seconds between two words about one row."""
+"""Seconds between two progress lines about one row."""
 
 SLOT = ("game", "bot")
 """What a row is about."""
@@ -50,23 +58,23 @@ Row = dict[str, Any]
 
 
 def solo_games(name: str | None = None) -> list[Game]:
-    """The games that can be played alone, or the one that is named."""
+    """The games with a solo mode, or the one given."""
     games = [game for game in map(load, names()) if game.min_players == 1]
     found = [game for game in games if name in (None, game.name)]
     if not found:
         known = ", ".join(game.name for game in games)
-        raise SystemExit(f"nobody plays {name!r} alone; there are {known}")
+        raise SystemExit(f"{name!r} has no solo mode; choose from {known}")
     return found
 
 
 def orders(game: Game, bots: list[str] | None, games: int, seed: int, threads: int) -> list[Order]:
-    """What is to be played."""
+    """The simulations to run."""
     chosen = bots_for(game, 1) if bots is None else bots
-    return [order(game, [bot], 1, games, seed, threads) for bot in chosen]
+    return [order_for(game, [bot], 1, Workload(games, seed, threads)) for bot in chosen]
 
 
 def identity(wanted: Order) -> Row:
-    """All that a row hangs on."""
+    """Everything a row depends on."""
     bot, game = wanted.bots[0], wanted.game
     learned = bot in LEVELS
     return {
@@ -75,15 +83,15 @@ def identity(wanted: Order) -> Row:
         "games": wanted.games,
         "seed": wanted.seed,
         "weights": checksum(game) if learned else None,
-        "warmth": warmth(game, 1, bot) if learned else None,
+        "temperature": temperature(game, 1, bot) if learned else None,
     }
 
 
 @cache
 def checksum(game: Game) -> str:
-    """The mark of the weights that play here.
+    """The checksum of the weights in use.
 
-    They are loaded once, so it is read once, then: new files may come while games are played.
+    They are loaded once, so it is read once: files may be replaced while games are played.
     """
     master(game, 1)
     manifest = manifest_of(game, 1)
@@ -91,9 +99,9 @@ def checksum(game: Game) -> str:
     return str(manifest["sha256"])
 
 
-def measured(run: Run) -> Row:
+def measured(run: Simulation) -> Row:
     """A row about a run that was played to its end."""
-    said = figures(run)
+    said = figures_of(run)
     return identity(run.order) | {
         "mean": said["mean"],
         "se": said["se"],
@@ -108,7 +116,7 @@ def measured(run: Run) -> Row:
     }
 
 
-# What is kept
+# Stored rows
 
 
 def kept(path: Path) -> list[Row]:
@@ -120,12 +128,12 @@ def kept(path: Path) -> list[Row]:
 
 
 def keep(path: Path, row: Row) -> None:
-    """Add a row. Rows about the same bot that were played by something else make room for it."""
+    """Add a row; it replaces rows about the same bot with other weights or temperatures."""
     put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
 
 
 def put_rows(path: Path, rows: list[Row]) -> None:
-    """Write the file anew, whole or not at all."""
+    """Rewrite the file atomically."""
     whole = path.with_suffix(".new")
     text = ",\n".join(json.dumps(each) for each in rows)
     whole.write_text(f"[\n{text}\n]\n", encoding="utf-8")
@@ -134,11 +142,11 @@ def put_rows(path: Path, rows: list[Row]) -> None:
 
 def _outdated_by(other: Row, row: Row) -> bool:
     same = all(other[key] == row[key] for key in SLOT)
-    return same and any(other[key] != row[key] for key in ("weights", "warmth"))
+    return same and any(other[key] != row[key] for key in ("weights", "temperature"))
 
 
 def matching(rows: list[Row], wanted: Row) -> Row | None:
-    """The row that was played just so."""
+    """The row with exactly this identity."""
     for row in rows:
         if all(row[key] == value for key, value in wanted.items()):
             return row
@@ -146,21 +154,21 @@ def matching(rows: list[Row], wanted: Row) -> Row | None:
 
 
 def holding(rows: list[Row], game: Game) -> list[Row]:
-    """The rows of a game that still hold, one a bot: that of the most games; weakest bot first."""
+    """The valid rows of a game, one per bot (the one with the most games), weakest bot first."""
     best: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: int(row["games"])):
         if row["game"] == game.name and row["bot"] in bots_for(game, 1):
-            again = order(game, [row["bot"]], 1, row["games"], row["seed"])
+            again = order_for(game, [row["bot"]], 1, Workload(row["games"], row["seed"]))
             if matching([row], identity(again)):
                 best[row["bot"]] = row
     return [best[bot] for bot in BOTS if bot in best]
 
 
-# What is said
+# Reporting
 
 
 def command(row: Row) -> str:
-    """What plays the same games once more."""
+    """The command that plays the same games again."""
     chosen = f"--game {row['game']} --bot {row['bot']}"
     return f"cleverdice simulate {chosen} --games {row['games']} --seed {row['seed']} --json"
 
@@ -180,7 +188,7 @@ def _short(points: float) -> str:
 
 
 def table(game: Game, rows: list[Row]) -> str:
-    """The rows of one game under its name, and whether its master does what is asked."""
+    """The rows of one game under its title, and whether its master reaches the target."""
     least = f"top band (≥ {game.rating[0]})" if game.rating else "top band"
     heading = ["bot", "mean", "SE", "median", "10 %", "90 %", "max", least, "foxes", "games"]
     heading += ["seconds (threads)", "command"]
@@ -189,36 +197,36 @@ def table(game: Game, rows: list[Row]) -> str:
 
 
 def verdict(game: Game, rows: list[Row]) -> Iterator[str]:
-    """What is asked of the master, and what was found."""
+    """The target for the master, and the result."""
     wanted = WANTED.get(game.name)
     for row in rows:
         if row["bot"] == MASTER and wanted is not None:
-            asked = f"Asked of the master: a mean of {wanted:.0f} over {GAMES:,} games"
+            asked = f"Target for the master: a mean of {wanted:.0f} over {GAMES:,} games"
             yield f"{asked}; {reached(row, wanted)}."
 
 
 def reached(row: Row, wanted: float) -> str:
-    """Is that mean reached? Fewer games than asked can't tell."""
+    """Whether that mean is reached; too few games can't tell."""
     if row["games"] < GAMES:
-        return f"not measured yet, {row['games']:,} games say {row['mean']:.1f}"
+        return f"not measured yet, {row['mean']:.1f} over {row['games']:,} games"
     return "reached" if row["mean"] >= wanted else "**not reached**"
 
 
 def page_text(rows: list[Row]) -> str:
-    """All that stands in the page: the rows of every game that still hold."""
+    """The generated part of the page: the valid rows of every game."""
     shown = [(game, holding(rows, game)) for game in solo_games()]
     return "\n\n".join(table(game, found) for game, found in shown if found)
 
 
 class Words:
-    """Told how many games of a row are done, it says so now and then."""
+    """Prints the progress of a row now and then."""
 
     def __init__(self, name: str, games: int, out: TextIO, clock: Callable[[], float]) -> None:
         self.name, self.games, self.out, self.clock = name, games, out, clock
         self.start = self.last = clock()
 
     def __call__(self, done: int) -> None:
-        """Say how far it is, unless that was said a moment ago."""
+        """Print the progress, unless it was printed a moment ago."""
         now = self.clock()
         if now - self.last >= EVERY or done == self.games:
             self.last = now
@@ -231,26 +239,26 @@ class Words:
 
 
 def there(name: str, wanted: Row, path: Path, out: TextIO) -> Row | None:
-    """The row that was played just so before; it is told that it is there."""
+    """The stored row with this identity, if any; says so."""
     row = matching(kept(path), wanted)
     if row is not None:
-        print(f"{name}: is there", file=out)
+        print(f"{name}: already measured", file=out)
     return row
 
 
 def played(wanted: Order, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
-    """The row that is asked for: the one that is there, or a new one."""
+    """The requested row: the stored one, or a new one."""
     name = f"{wanted.game.name} {wanted.bots[0]}"
     if row := there(name, identity(wanted), path, out):
         return row
-    to_the_end(replace(wanted, games=1))  # compiling does not belong to the time
+    to_the_end(replace(wanted, games=1))  # compile before the clock starts
     row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
     keep(path, row)
     return row
 
 
-def to_the_end(wanted: Order, *how: Callable[..., Any]) -> Run:
-    """A run with all of its games: Ctrl-C ends everything, part of a row is no row."""
+def to_the_end(wanted: Order, *how: Callable[..., Any]) -> Simulation:
+    """A finished run. Ctrl-C stops everything: part of a row is not a row."""
     run = simulate(wanted, *how)
     if run.interrupted:
         raise KeyboardInterrupt
@@ -263,7 +271,7 @@ def measure(
     out: TextIO = sys.stderr,
     clock: Callable[[], float] = perf_counter,
 ) -> str:
-    """Play what is missing, and tell of all that was asked for."""
+    """Play what is missing and report everything requested."""
     said = []
     for name, chosen in wanted.items():
         rows = [played(each, path, out, clock) for each in chosen]
@@ -272,15 +280,15 @@ def measure(
 
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure how well every bot plays alone.")
-    parser.add_argument("--game", help="one game; else every one that can be played alone")
-    parser.add_argument("--bots", help="bots, as in greedy,master; else all")
-    parser.add_argument("--games", type=int, default=GAMES, help="games a bot")
-    parser.add_argument("--seed", type=int, default=SEED, help="where the dice come from")
+    parser = argparse.ArgumentParser(description="Measure the solo strength of every bot.")
+    parser.add_argument("--game", help="one game (default: all with a solo mode)")
+    parser.add_argument("--bots", help="bots, e.g. greedy,master (default: all)")
+    parser.add_argument("--games", type=int, default=GAMES, help="games per bot")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the dice")
     parser.add_argument("--threads", type=int, default=cores_here())
-    parser.add_argument("--kept", type=Path, default=KEPT, help="where rows are kept")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
-    parser.add_argument("--write", action="store_true", help="put the rows into the page")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="file with the stored rows")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
+    parser.add_argument("--write", action="store_true", help="write the rows into the page")
     return parser.parse_args(words)
 
 
@@ -290,10 +298,10 @@ def main(words: list[str] | None = None) -> None:
     numbers = (asked.games, asked.seed, asked.threads)
     try:
         if asked.write:
-            place(asked.page, PAGE_NAME)  # before hours of play
+            place(asked.page, PAGE_NAME)  # fail before hours of play
         wanted = {game.name: orders(game, bots, *numbers) for game in solo_games(asked.game)}
         print(measure(wanted, asked.kept))
-    except (OrderError, PageError) as error:
+    except (PlayError, PageError) as error:
         raise SystemExit(str(error)) from None
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

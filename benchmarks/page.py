@@ -1,4 +1,4 @@
-"""How heavy and how quick the page is, measured in a real Chromium."""
+"""Size and speed of the page, measured in a real Chromium."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LOADS, TAPS = 5, 20
 ALONE = "button.main.big"
-"""Play alone now."""
+"""The button that starts a solo game."""
 LIT = "[data-own] .cell.lit"
 
 WATCH = """
@@ -26,7 +26,7 @@ WATCH = """
   new MutationObserver(seen).observe(document, { childList: true, subtree: true });
 }
 """
-"""Notes the first frame in which the page has a button to press."""
+"""Records the first frame in which the page has a button to press."""
 
 TAP = """
 ([selector, wanted]) => new Promise((done) => {
@@ -43,12 +43,12 @@ TAP = """
   target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 })
 """
-"""Presses something and answers after the frame that shows what was wanted, in milliseconds."""
+"""Clicks an element and returns the milliseconds until the frame that shows the wanted one."""
 
 
 @dataclass
 class Weighed:
-    """What went over the wire: bytes, requests."""
+    """What went over the wire: bytes and requests."""
 
     bytes: int = 0
     requests: int = 0
@@ -66,7 +66,7 @@ def started(browsers: Any) -> Browser:
     """Debian's Chromium."""
     path = next((found for name in NAMES if (found := shutil.which(name))), None)
     if path is None:
-        raise SystemExit("there is no Chromium here; on Debian: apt-get install -y chromium")
+        raise SystemExit("Chromium not found; on Debian: apt-get install -y chromium")
     sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     arguments = ["--disable-background-networking", *sandbox]
     browser: Browser = browsers.chromium.launch(executable_path=path, args=arguments)
@@ -74,7 +74,7 @@ def started(browsers: Any) -> Browser:
 
 
 def first_load(browser: Browser, address: str) -> tuple[float, Weighed]:
-    """Milliseconds until there is something to press, and the weight; nothing is cached."""
+    """Milliseconds until there is something to press, and the size; nothing is cached."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     weighed = Weighed()
@@ -87,7 +87,7 @@ def first_load(browser: Browser, address: str) -> tuple[float, Weighed]:
 
 
 def first_game(browser: Browser, address: str) -> tuple[float, Weighed]:
-    """The same until the first roll can be made, from the first load on."""
+    """The same from the button to the first roll; the size includes the first load."""
     context = browser.new_context(service_workers="block", reduced_motion="reduce")
     page = context.new_page()
     weighed = Weighed()
@@ -101,7 +101,7 @@ def first_game(browser: Browser, address: str) -> tuple[float, Weighed]:
 
 
 def tap_times(page: Page) -> tuple[list[float], list[float]]:
-    """Milliseconds that a tap on a die and a tap on a field take to be answered."""
+    """Response times of taps on dice and on fields, in milliseconds."""
     dice: list[float] = []
     fields: list[float] = []
     while len(fields) < TAPS and page.locator('.play[data-phase="play"]').count():
@@ -121,7 +121,7 @@ def tap_times(page: Page) -> tuple[list[float], list[float]]:
 
 
 def page_rows(address: str) -> list[list[str]]:
-    """All figures of the page, with what is wanted."""
+    """All measurements of the page with their targets."""
     with sync_playwright() as browsers:
         browser = started(browsers)
         loads = [first_load(browser, address) for _ in range(LOADS)]
@@ -134,13 +134,13 @@ def page_rows(address: str) -> list[list[str]]:
         browser.close()
     weight = loads[0][1]
     return [
-        ["page", "measured", "wanted"],
+        ["page", "measured", "target"],
         ["first load, compressed", f"{weight.bytes / 1000:.0f} kB", "< 150 kB"],
-        ["... in requests", f"{weight.requests}", ""],
-        ["usable after", f"{median(shown for shown, _ in loads):.0f} ms", "< 1000 ms"],
-        ["all up to the first game, compressed", f"{played.bytes / 1000:.0f} kB", ""],
-        ["from the button to the first game", f"{game:.0f} ms", ""],
+        ["requests of the first load", f"{weight.requests}", ""],
+        ["time to interactive", f"{median(shown for shown, _ in loads):.0f} ms", "< 1000 ms"],
+        ["total up to the first game, compressed", f"{played.bytes / 1000:.0f} kB", ""],
+        ["button to first game", f"{game:.0f} ms", ""],
         ["tap on a die shows its fields, median", f"{median(dice):.0f} ms", "< 100 ms"],
         ["tap on a field marks it, median", f"{median(fields):.0f} ms", "< 100 ms"],
-        ["tap on a field marks it, all", f"{max(fields):.0f} ms", "< 100 ms"],
+        ["tap on a field marks it, max", f"{max(fields):.0f} ms", "< 100 ms"],
     ]

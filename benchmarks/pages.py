@@ -1,7 +1,7 @@
-"""What was measured, as Markdown, and the place in a page where it is kept.
+"""Results as Markdown tables, written into a page.
 
-A page holds each table between two comments, `<!-- NAME -->` and `<!-- end of NAME -->`; what
-stands between them is written anew, all else stays as it is.
+A page holds each table between two comments, `<!-- NAME -->` and `<!-- end of NAME -->`; only the
+text between them is replaced.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 STRENGTH = Path(__file__).parent.parent / "docs" / "strength.md"
-"""The page about how well the bots play."""
+"""The page about the strength of the bots."""
 
 
 class PageError(ValueError):
-    """A page without a place for a table."""
+    """A page lacks the comments for a table."""
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown, the first row its heading, the first column to the left.
+    """A Markdown table: the first row is the heading, the first column left-aligned.
 
     >>> print(markdown([["bot", "mean"], ["random", "77.2"]]))
     | bot | mean |
@@ -43,6 +43,6 @@ def place(page: Path, name: str) -> tuple[str, str, str]:
 
 
 def put(page: Path, name: str, text: str) -> None:
-    """Write a text between the two comments of that name."""
+    """Replace the text between the two comments of that name."""
     before, _, after = place(page, name)
     page.write_text(f"{before}\n{text}\n{after}", encoding="utf-8")

@@ -1,10 +1,10 @@
-"""How long the coach looks back at a whole game, every seat of it: one core.
+"""How long the review of a whole game takes, for all seats: one core.
 
     python -m benchmarks.reviews [--table gsc:1,chd:4] [--bot greedy] [--games 5] [--write]
 
-What is timed is all that the server asks its process for: the record read and replayed, every
-decision of every seat judged, and the answer written as JSON. A game that is not counted comes
-first. Numpy is held to one thread.
+The time covers everything the server asks of its review process: reading and replaying the record,
+judging every decision of every seat, and encoding the response as JSON. A warm-up game comes first.
+Numpy is pinned to one thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from cleverdice.bots import BOTS, bots_for
+from cleverdice.players import BOTS, bots_for
 from cleverdice.record import Header, Record
 
 from .decisions import hold_to_one_thread
@@ -29,13 +29,13 @@ from .pages import PageError, markdown, place, put
 COACH = Path(__file__).parent.parent / "docs" / "coach.md"
 PAGE_NAME = "reviews"
 WANTED = {"gsc": 3.0, "chd": 6.0}
-"""Seconds that a review may take."""
+"""Target time of a review, in seconds."""
 
 SEED = 70_000
 
 
 class Taken(NamedTuple):
-    """One review: seconds on the wall and of the processor, moves, bytes of the answer, packed."""
+    """One review: wall-clock and CPU seconds, moves, bytes of the compressed response."""
 
     wall: float
     processor: float
@@ -44,7 +44,7 @@ class Taken(NamedTuple):
 
 
 def record_of(table: Table, bot: str, seed: int) -> Record:
-    """A game of bots as a record."""
+    """The record of a game between bots."""
     game, players = table.game, table.players
     names = tuple(f"{bot} {seat}" for seat in range(1, players + 1))
     header = Header(game.name, players, names, game.version, 0, False, "typed")
@@ -54,7 +54,7 @@ def record_of(table: Table, bot: str, seed: int) -> Record:
 
 
 def taken(text: str, look: Callable[[str], bytes]) -> Taken:
-    """What one review took."""
+    """The cost of one review."""
     wall, processor = perf_counter(), process_time()
     answer = look(text)
     end = perf_counter() - wall, process_time() - processor
@@ -64,19 +64,19 @@ def taken(text: str, look: Callable[[str], bytes]) -> Taken:
 def measured(
     table: Table, bot: str, games: int, seed: int, look: Callable[[str], bytes]
 ) -> list[Taken]:
-    """What the reviews of some games took, after one that is not counted."""
+    """The cost of the reviews of some games, after a warm-up."""
     texts = [record_of(table, bot, seed + number).text() for number in range(-1, games)]
     return [taken(text, look) for text in texts][1:]
 
 
 HEADING = [
-    "table, bots", "games", "lines of a record", "s (median)", "s (max)",
-    "processor: s (median)", "s (max)", "kB", "asked", "met",
+    "table, bots", "games", "record lines", "s (median)", "s (max)",
+    "CPU: s (median)", "s (max)", "kB", "target", "met",
 ]  # fmt: skip
 
 
 def row(table: Table, bot: str, found: Sequence[Taken]) -> list[str]:
-    """What is printed about one table."""
+    """The row of one table."""
     wall = [one.wall for one in found]
     processor = [one.processor for one in found]
     most = WANTED.get(table.name)
@@ -94,7 +94,7 @@ def row(table: Table, bot: str, found: Sequence[Taken]) -> list[str]:
 
 
 def works(wanted: str, bots: str) -> list[tuple[Table, str]]:
-    """Every table with every bot that can sit there."""
+    """Every table with every bot that can play there."""
     return [
         (table, bot)
         for table in tables(wanted)
@@ -109,23 +109,23 @@ def said(rows: list[list[str]], note: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how long the coach looks back.")
-    parser.add_argument("--table", default="", help="as in gsc:1,chd:4; else all")
-    parser.add_argument("--bot", default="greedy,master", help="who plays the games")
-    parser.add_argument("--games", type=int, default=5, help="games a row")
-    parser.add_argument("--seed", type=int, default=SEED, help="the first game's seed")
-    parser.add_argument("--page", type=Path, default=COACH, help="the page for --write")
-    parser.add_argument("--write", action="store_true", help="put the table into the page")
+    parser = argparse.ArgumentParser(description="Measure how long a review takes.")
+    parser.add_argument("--table", default="", help="e.g. gsc:1,chd:4 (default: all)")
+    parser.add_argument("--bot", default="greedy,master", help="bots that play the games")
+    parser.add_argument("--games", type=int, default=5, help="games per row")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
+    parser.add_argument("--page", type=Path, default=COACH, help="page for --write")
+    parser.add_argument("--write", action="store_true", help="write the table into the page")
     options = parser.parse_args()
     if options.games < 1:
-        parser.error("a time needs one game at least")
+        parser.error("at least one game is needed")
     hold_to_one_thread()
     try:
         if options.write:
             place(options.page, PAGE_NAME)
     except PageError as error:
         raise SystemExit(str(error)) from None
-    from cleverdice.server.worker import review  # numpy comes with it
+    from cleverdice.server.worker import review  # imports numpy
 
     from .engines import machine
 

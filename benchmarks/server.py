@@ -1,16 +1,16 @@
-"""What the server and the page bear: many tables at once, a restart, the first load.
+"""Capacity of the server and speed of the page: load, restart, first load, hints.
 
     python -m benchmarks.server [load] [restart] [page] [hints] [--tables 500] [--seconds 60]
         [--reviews 10] [--write]
 
-Each part starts a server of its own in a process of its own, with SQLite in a temporary folder, and
-is a client in this process. `load`: tables of two, every seat moving every two seconds, a move
-timed from sending to `ok`; afterwards every acknowledged move is looked up in the records. With
-`--reviews` so many people have games reviewed all the while, one after the other. `hints`: whole
-games with a hint at every decision, timed from asking to reading it.
-`restart`: unfinished games, kill -9, a new start, then the first touch of every game. `page`:
-Chromium, what the first load weighs, when it can be used, how soon a tap is answered.
-`--write` puts the tables into benchmarks/RESULTS-server.md.
+Each part starts its own server process, with SQLite in a temporary folder; the client runs in this
+process. `load`: tables of two, every seat moving every two seconds, a move timed from sending to
+`ok`; afterwards every acknowledged move is looked up in the records. With `--reviews`, that many
+people review games throughout, one after the other. `hints`: whole games with a hint at every
+decision, timed from request to response. `restart`: unfinished games, kill -9, a restart, then the
+first connection to every game. `page`: in Chromium, the size of the first load, the time until it
+is usable, and the response time of a tap. `--write` puts the tables into
+benchmarks/RESULTS-server.md.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ HINTED = (
 HINT_MS = 300
 TOO_MANY = 429
 RAMP = 0.03
-"""Seconds between two tables that are opened, so that opening them is not the load."""
+"""Seconds between opening two tables, so that opening them is not the load."""
 
 Rows = list[list[str]]
 
 
 class Cost(NamedTuple):
-    """Megabytes that the server came to hold, and how much of a core each process used."""
+    """Peak memory of the server in MB, and the share of a core used by each process."""
 
     memory: float
     server: float
@@ -70,7 +70,7 @@ class Cost(NamedTuple):
 async def load(
     server: Server, tables: int, seconds: float, pace: float, reviews: int = 0
 ) -> tuple[Figures, Cost, Times]:
-    """Many tables for a while; the figures, what they cost the server, what reviews took."""
+    """Many tables for a while: the results, their cost, the times of reviews."""
     records, reviewed = fresh_records(2 * reviews), Times()
     begun = perf_counter()
     since = begun + RAMP * tables + 5 * pace
@@ -94,7 +94,7 @@ async def load(
 
 
 async def record_of(server: Server, name: str) -> str:
-    """A record, asked for as often as the server's limit for one address makes necessary."""
+    """A record, retried while the server's rate limit refuses it."""
     while True:
         status, record = await asyncio.to_thread(server.get, f"/api/tables/{name}/record")
         if status != TOO_MANY:
@@ -106,28 +106,28 @@ def review_rows(reviewed: Times, reviews: int) -> Rows:
     if not reviews:
         return []
     return [
-        ["reviews asked for at the same time", f"{reviews}", "10"],
+        ["concurrent reviews", f"{reviews}", "10"],
         ["reviews finished", f"{len(reviewed.all)}", ""],
-        ["a review, waiting in line included, half of them", f"{reviewed.at(0.5):.1f} s", ""],
-        ["... all", f"{reviewed.at(1):.1f} s", ""],
+        ["review time including the queue, median", f"{reviewed.at(0.5):.1f} s", ""],
+        ["review time including the queue, max", f"{reviewed.at(1):.1f} s", ""],
     ]
 
 
 def load_rows(run: Figures, cost: Cost, tables: int, seconds: float, pace: float) -> Rows:
     return [
-        ["load", "measured", "wanted"],
+        ["load", "measured", "target"],
         ["tables, two seats each", f"{tables}", "500"],
         ["a seat moves every", f"{pace:g} s", "2 s"],
-        ["moves a second", f"{len(run.times) / seconds:.0f}", ""],
-        ["move answered, half of them", f"{run.at(0.5):.1f} ms", ""],
-        ["move answered, 99 %", f"{run.at(0.99):.1f} ms", "< 100 ms"],
-        ["move answered, all", f"{run.at(1):.0f} ms", ""],
+        ["moves per second", f"{len(run.times) / seconds:.0f}", ""],
+        ["response time of a move, median", f"{run.at(0.5):.1f} ms", ""],
+        ["response time of a move, 99 %", f"{run.at(0.99):.1f} ms", "< 100 ms"],
+        ["response time of a move, max", f"{run.at(1):.0f} ms", ""],
         ["moves acknowledged / refused", f"{run.moves} / {len(run.refused)}", ""],
         ["moves lost", f"{len(run.lost)}", "0"],
-        ["games that ended meanwhile", f"{run.games}", ""],
-        ["server's memory, at most", f"{cost.memory:.0f} MB", "< 500 MB"],
-        ["one core, used by the server", f"{cost.server:.0%}", ""],
-        ["one core, used by the client", f"{cost.client:.0%}", ""],
+        ["games finished", f"{run.games}", ""],
+        ["peak memory of the server", f"{cost.memory:.0f} MB", "< 500 MB"],
+        ["server CPU, of one core", f"{cost.server:.0%}", ""],
+        ["client CPU, of one core", f"{cost.client:.0%}", ""],
     ]
 
 
@@ -141,19 +141,19 @@ def run_load(folder: Path, wishes: argparse.Namespace) -> Rows:
 
 
 async def begun_game(server: Server, address: str, game: str, moves: int, seed: str) -> Table:
-    """A game of two that was left in the middle."""
+    """An unfinished game of two."""
     rng, table = Random(seed), Table(server, address, Figures(), deflate=False)
     await table.open(game)
     for _ in range(moves):
         if not await table.step(rng):
             break
-        await asyncio.sleep(1 / 15)  # twenty messages a second are allowed
+        await asyncio.sleep(1 / 15)  # the limit is twenty messages a second
     await table.close()
     return table
 
 
 async def begun_games(server: Server, games: int, moves: int) -> list[Table]:
-    """Many such games, some at a time."""
+    """Many such games, some concurrently."""
     at_once = asyncio.Semaphore(60)
 
     async def one(number: int, address: str, game: str) -> Table:
@@ -165,7 +165,7 @@ async def begun_games(server: Server, games: int, moves: int) -> list[Table]:
 
 
 async def touch(server: Server, address: str, table: Table) -> float:
-    """Seconds until somebody who comes back sees the game, as it was left."""
+    """Seconds from opening a socket to seeing the game, which must be unchanged."""
     begun = perf_counter()
     async with connect(
         f"{server.socket_address}/ws/{table.name}",
@@ -179,12 +179,12 @@ async def touch(server: Server, address: str, table: Table) -> float:
         taken = perf_counter() - begun
     assert view is not None
     if view != table.view:
-        raise AssertionError(f"{table.name} came back otherwise: {view} is not {table.view}")
+        raise AssertionError(f"{table.name} has changed: {view} is not {table.view}")
     return taken
 
 
 async def touch_all(server: Server, tables: Sequence[Table]) -> Figures:
-    """Each game for the first time, one after the other."""
+    """Connect to each game for the first time, one after the other."""
     places = zip(addresses(), tables, strict=False)
     return Figures(times=[await touch(server, address, table) for address, table in places])
 
@@ -202,15 +202,15 @@ def run_restart(folder: Path, wishes: argparse.Namespace) -> Rows:
         server.stop()
     moves = sum(len(table.done) + table.rolls for table in tables)
     return [
-        ["restart after kill -9", "measured", "wanted"],
+        ["restart after kill -9", "measured", "target"],
         ["unfinished games", f"{len(tables)}", "2000"],
         ["moves in them", f"{moves}", ""],
-        ["ready again", f"{seconds:.2f} s", "< 2 s"],
-        ["games back as they were", f"{len(touched.times)}", f"{len(tables)}"],
-        ["first touch, half of them", f"{touched.at(0.5):.1f} ms", ""],
-        ["first touch, 99 %", f"{touched.at(0.99):.1f} ms", ""],
-        ["first touch, all", f"{touched.at(1):.0f} ms", ""],
-        ["memory after all were touched", f"{memory:.0f} MB", ""],
+        ["time to ready", f"{seconds:.2f} s", "< 2 s"],
+        ["games restored unchanged", f"{len(touched.times)}", f"{len(tables)}"],
+        ["first connection to a game, median", f"{touched.at(0.5):.1f} ms", ""],
+        ["first connection to a game, 99 %", f"{touched.at(0.99):.1f} ms", ""],
+        ["first connection to a game, max", f"{touched.at(1):.0f} ms", ""],
+        ["memory with all games loaded", f"{memory:.0f} MB", ""],
     ]
 
 
@@ -220,7 +220,7 @@ def run_page(folder: Path, wishes: argparse.Namespace) -> Rows:
 
 
 async def hint_times(server: Server, game: str, players: int, games: int) -> Times:
-    """What the hints of some games took; the first game wakes everything up and does not count."""
+    """The times of the hints of some games, after a warm-up game."""
     times = Times()
     for number, address in zip(range(games + 1), addresses(), strict=False):
         await hinted_game(server, address, game, players, times if number else Times())
@@ -228,7 +228,7 @@ async def hint_times(server: Server, game: str, players: int, games: int) -> Tim
 
 
 def run_hints(folder: Path, wishes: argparse.Namespace) -> Rows:
-    rows = [["hints", "decisions", "half of them", "99 %", "all", "wanted"]]
+    rows = [["hints", "decisions", "median", "99 %", "max", "target"]]
     places = itertools.islice(addresses(), wishes.hinted + 1)
     unlimited = itertools.chain.from_iterable(("--unlimited", address) for address in places)
     with Server(folder, "--bot-pause", "0", *unlimited) as server:
@@ -248,13 +248,13 @@ RUNS: dict[str, Callable[[Path, argparse.Namespace], Rows]] = {
 
 
 def more_files() -> None:
-    """Every socket is an open file, here and in the server: allow as many as we may."""
+    """Every socket is an open file, here and in the server: raise the limit."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def machine() -> str:
-    """The machine that was measured on, in a line."""
+    """The machine, in a line."""
     return f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}"
 
 
@@ -264,8 +264,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between a seat's moves")
-    parser.add_argument("--reviews", type=int, default=0, help="reviews at the same time")
-    parser.add_argument("--hinted", type=int, default=3, help="games of each table of hints")
+    parser.add_argument("--reviews", type=int, default=0, help="concurrent reviews")
+    parser.add_argument("--hinted", type=int, default=3, help="games per table with hints")
     parser.add_argument("--games", type=int, default=2000, help="unfinished games of restart")
     parser.add_argument("--moves", type=int, default=30, help="moves in each of them")
     parser.add_argument("--write", action="store_true")

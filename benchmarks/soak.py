@@ -1,10 +1,10 @@
-"""Random play of every game and number of players, looking for anything that can't be.
+"""Random play of every game and number of players, looking for impossible results.
 
     python -m benchmarks.soak --games 20000 --jobs 2 [--only gsc:1,kids:4] [--seed 0]
 
-Every game must end without an error, every area within its printed maximum, every total within
-what the sheet allows. The first failures are printed as records: saved as a file, such a record
-replays with `cleverdice replay FILE`.
+Every game must end without an error, with every area within its printed maximum and every total
+within what the sheet allows. The first failures are printed as records: save one to a file and
+replay it with `cleverdice replay FILE`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from cleverdice import Game, State
-from cleverdice.bots import BOTS
 from cleverdice.dice import TYPED
+from cleverdice.players import BOTS
 from cleverdice.record import Header, Record
 from cleverdice.rules import Fox
 
@@ -26,14 +26,14 @@ from .games import Step, Table, report, spread, steps, tables
 
 CHUNK = 100
 SHOWN = 3
-"""Failures of a table that are printed in full."""
+"""Failures per table that are printed in full."""
 
 CEILINGS = {"gsc:1": 334}
-"""The most that a seat can have at a table, where that is proven."""
+"""The highest possible score of a seat, where it is proven."""
 
 
 class Chunk(NamedTuple):
-    """Games that one process plays in one go."""
+    """Games that one process plays in one task."""
 
     table: Table
     seed: int
@@ -41,7 +41,7 @@ class Chunk(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What came of some games: the totals of all sheets, and a report of every failure."""
+    """The results of some games: the totals of all sheets, and a report of every failure."""
 
     table: Table
     totals: list[int]
@@ -49,7 +49,7 @@ class Found(NamedTuple):
 
 
 def play(chunk: Chunk) -> Found:
-    """Play a chunk of games and keep what went wrong."""
+    """Play a chunk of games and collect the failures."""
     found = Found(chunk.table, [], [])
     for seed in range(chunk.seed, chunk.seed + chunk.games):
         totals, problem, record = play_one(chunk.table, seed)
@@ -70,7 +70,7 @@ def play_one(table: Table, seed: int) -> tuple[list[int], str, Record]:
             played.append(step)
             state = step.state
         problem = "; ".join(problems(table, state))
-    except Exception as error:  # whatever it is, the record that leads to it is what is wanted
+    except Exception as error:  # any error at all: report the record that leads to it
         problem = f"after the last line: {error!r}"
     return (
         [game.score(player).total for player in state.players],
@@ -80,7 +80,7 @@ def play_one(table: Table, seed: int) -> tuple[list[int], str, Record]:
 
 
 def problems(table: Table, state: State) -> Iterator[str]:
-    """What is wrong with a table at the end."""
+    """What is wrong with a final state."""
     game = table.game
     outcome = game.outcome(state)
     if outcome is None or not outcome.winners:
@@ -95,7 +95,7 @@ def problems(table: Table, state: State) -> Iterator[str]:
 
 
 def ceiling(table: Table) -> int:
-    """No total can be higher: proven, or every area full and every fox of the sheet worth it."""
+    """An upper bound of a total: proven, or every area full with every fox of the sheet."""
     game = table.game
     if str(table) in CEILINGS:
         return CEILINGS[str(table)]
@@ -107,14 +107,14 @@ def ceiling(table: Table) -> int:
 
 
 def record(game: Game, played: list[Step], state: State) -> Record:
-    """The game as a record; its dice count as typed in."""
+    """The game as a record, with its dice as if typed in."""
     names = tuple(f"random {seat}" for seat in range(1, len(state.players) + 1))
     header = Header(game.name, len(names), names, game.version, state.first, False, TYPED)
     return Record(header, tuple((step.seat, game.text(step.move)) for step in played))
 
 
 def chunks(chosen: list[Table], games: int, seed: int) -> list[Chunk]:
-    """All games of all tables in portions."""
+    """All games of all tables in chunks."""
     starts = range(0, games, CHUNK)
     return [
         Chunk(table, seed + start, min(CHUNK, games - start))
@@ -124,7 +124,7 @@ def chunks(chosen: list[Table], games: int, seed: int) -> list[Chunk]:
 
 
 def row(table: Table, totals: list[int], failures: int) -> list[str]:
-    """What is printed about one table."""
+    """The row of one table."""
     mean = sum(totals) / len(totals)
     deviation = sqrt(sum((total - mean) ** 2 for total in totals) / len(totals))
     games = len(totals) // table.players
@@ -141,7 +141,7 @@ def row(table: Table, totals: list[int], failures: int) -> list[str]:
 
 
 def soak(chosen: list[Table], games: int, jobs: int, seed: int) -> int:
-    """Play all, print what was found, and give back the number of failures."""
+    """Play everything, print the results, and return the number of failures."""
     totals: dict[Table, list[int]] = {table: [] for table in chosen}
     failures: dict[Table, list[str]] = {table: [] for table in chosen}
     for found in spread(play, chunks(chosen, games, seed), jobs):
@@ -160,10 +160,10 @@ def soak(chosen: list[Table], games: int, jobs: int, seed: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play random games and check how they end.")
-    parser.add_argument("--games", type=int, default=20000, help="games a table")
+    parser.add_argument("--games", type=int, default=20000, help="games per table")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--only", default="", help="tables, as in gsc:1,kids:4")
-    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    parser.add_argument("--only", default="", help="tables, e.g. gsc:1,kids:4")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     options = parser.parse_args()
     if soak(tables(options.only), options.games, options.jobs, options.seed):
         sys.exit(1)

@@ -1,12 +1,11 @@
-"""How fast the rules are: random games a second on one core, and the time of a move list.
+"""Speed of the rules: random games per second on one core, and the time to list moves.
 
     python -m benchmarks.speed [--games 60] [--rounds 7] [--only gsc:1,chd:1]
 
-The first round only warms up. Then everything is measured several times in turn, so that a slow
-moment of the machine hits all alike, and the medians are printed. `loops` is a game's time in
-runs of a small fixed loop of plain Python that is timed in between: a figure to compare from
-machine to machine. Games are timed in seconds of the processor, so that other programs on a busy
-machine disturb them less.
+After a warm-up round, everything is measured several times in turn, so that a slow moment of the
+machine hits all alike, and the medians are printed. `loops` is a game's time relative to a small
+reference loop in plain Python that is timed in between: a figure to compare across machines. Games
+are measured in CPU time, so that other programs on a busy machine disturb them less.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from statistics import median
 from time import perf_counter, process_time
 
 from cleverdice import CHANCE
-from cleverdice.bots import BOTS
+from cleverdice.players import BOTS
 
 from .games import Table, last, report, steps, tables
 
 WANTED_GAMES = {"gsc:1": 400, "chd:1": 200}
-"""Games a second that are asked of one core."""
+"""Target games per second on one core."""
 
 WANTED_LIST = 1000
-"""Microseconds that a move list may take in the median."""
+"""Target for the median time of a move list, in microseconds."""
 
 
 def loop() -> int:
-    """The yardstick: small tuples and calls, as the rules are made of, and none of the rules."""
+    """The reference: small tuples and calls, like those of the rules."""
     total = 0
     cells: tuple[int, ...] = (0,) * 12
     for number in range(1000):
@@ -41,14 +40,14 @@ def loop() -> int:
 
 
 def loop_seconds() -> float:
-    """What the yardstick takes now."""
+    """The current time of the reference loop."""
     start = process_time()
     loop()
     return process_time() - start
 
 
 def game_seconds(table: Table, seed: int, games: int) -> float:
-    """What a random game takes on average."""
+    """The mean time of a random game."""
     bots = [BOTS["random"]] * table.players
     start = process_time()
     for number in range(games):
@@ -57,12 +56,12 @@ def game_seconds(table: Table, seed: int, games: int) -> float:
 
 
 def list_seconds(table: Table, seed: int) -> list[float]:
-    """What each move list of one random game takes."""
+    """The time of each move list of one random game."""
     game, taken = table.game, []
     state = game.start(table.players)
     bots = [BOTS["random"]] * table.players
     for step in steps(game, state, bots, random.Random(seed), random.Random(seed)):
-        fresh = step.state._replace()  # the game remembers the list of the very last state
+        fresh = step.state._replace()  # the game caches the move list of the very last state
         for seat in game.actors(fresh):
             if seat != CHANCE:
                 start = perf_counter()
@@ -72,7 +71,7 @@ def list_seconds(table: Table, seed: int) -> list[float]:
 
 
 def measure(chosen: list[Table], games: int, rounds: int) -> list[list[str]]:
-    """One row a table: all that was measured, and what is asked for."""
+    """One row per table: the measurements and the targets."""
     whole: dict[Table, list[float]] = defaultdict(list)
     lists: dict[Table, list[float]] = defaultdict(list)
     loops: list[float] = []
@@ -89,7 +88,7 @@ def measure(chosen: list[Table], games: int, rounds: int) -> list[list[str]]:
 
 
 def row(table: Table, seconds: float, yardstick: float, listing: float) -> list[str]:
-    """What is printed about one table."""
+    """The row of one table."""
     wanted = WANTED_GAMES.get(str(table))
     micro = listing * 1e6
     met = micro < WANTED_LIST and (wanted is None or 1 / seconds >= wanted)
@@ -106,11 +105,11 @@ def row(table: Table, seconds: float, yardstick: float, listing: float) -> list[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the speed of the rules.")
-    parser.add_argument("--games", type=int, default=60, help="games a table and round")
-    parser.add_argument("--rounds", type=int, default=7, help="times that all is measured")
-    parser.add_argument("--only", default="", help="tables, as in gsc:1,chd:4")
+    parser.add_argument("--games", type=int, default=60, help="games per table and round")
+    parser.add_argument("--rounds", type=int, default=7, help="number of measurements")
+    parser.add_argument("--only", default="", help="tables, e.g. gsc:1,chd:4")
     options = parser.parse_args()
-    heading = ["table", "games/s", "asked", "loops", "list us", "asked", "met"]
+    heading = ["table", "games/s", "target", "loops", "list us", "target", "met"]
     print(report([heading, *measure(tables(options.only), options.games, options.rounds)]))
 
 

@@ -1,10 +1,10 @@
-"""How well the bots play: points alone, shares of the wins at tables.
+"""Strength of the bots on the readable engine: solo scores, shares of the wins at tables.
 
     python -m benchmarks.strength --games 1000 --jobs 1 [--bots greedy,random] [--only gsc:1,kids:2]
 
-Alone every bot plays the same dice. At a table the bots sit in turn, and every game is played
-again with the bots moved on by one seat and dice of the same seed. A shared victory is shared
-out; the fair share of a bot is its share of the seats.
+In solo games every bot plays the same dice. At a table the bots alternate around the seats, and
+every game is repeated with the bots moved on by one seat and dice of the same seed. A tie is split;
+the fair share of a bot is its share of the seats.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from statistics import mean, quantiles, stdev
 from time import perf_counter
 from typing import NamedTuple
 
-from cleverdice.bots import BOTS
+from cleverdice.players import BOTS
 
 from .games import Table, last, report, spread, tables
 
 CHUNK = 20
 NORMAL = 1.96
-"""Standard errors to either side of a mean that hold 95 % of a normal distribution."""
+"""Half-width of a 95 % confidence interval, in standard errors."""
 
 
 class Sitting(NamedTuple):
-    """Some games of one table with the bots in these seats."""
+    """Some games at one table with the bots in these seats."""
 
     table: Table
     seats: tuple[str, ...]
@@ -36,7 +36,7 @@ class Sitting(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What a bot had of one game: points a sheet, its part of the victory and of the seats."""
+    """A bot's result in one game: points per sheet, its share of the win and of the seats."""
 
     bot: str
     points: float
@@ -45,7 +45,7 @@ class Played(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The games of a sitting, bot by bot, and the time they took."""
+    """The results of a sitting, bot by bot, and the time it took."""
 
     played: list[Played]
     seconds: float
@@ -60,7 +60,7 @@ def sit(sitting: Sitting) -> Result:
 
 
 def game_parts(sitting: Sitting, seed: int) -> Iterator[Played]:
-    """What each bot had of one game."""
+    """Each bot's result in one game."""
     game, names = sitting.table.game, sitting.seats
     outcome = game.outcome(last(game, [BOTS[name] for name in names], seed))
     assert outcome is not None
@@ -72,7 +72,7 @@ def game_parts(sitting: Sitting, seed: int) -> Iterator[Played]:
 
 
 def sittings(table: Table, bots: list[str], games: int, seed: int) -> list[Sitting]:
-    """Every seating of the bots at a table, in portions of games."""
+    """Every seating of the bots at a table, in chunks of games."""
     seatings = [
         tuple(bots[(seat + moved) % len(bots)] for seat in range(table.players))
         for moved in range(len(bots))
@@ -85,7 +85,7 @@ def sittings(table: Table, bots: list[str], games: int, seed: int) -> list[Sitti
 
 
 def solo_row(table: Table, bot: str, parts: list[Played], seconds: float) -> list[str]:
-    """What is printed about a bot that plays alone."""
+    """The row of a bot in solo games."""
     points = [float(part.points) for part in parts]
     tenths = quantiles(points, n=10, method="inclusive")
     error = stdev(points) / sqrt(len(points))
@@ -102,7 +102,7 @@ def solo_row(table: Table, bot: str, parts: list[Played], seconds: float) -> lis
 
 
 def table_row(table: Table, bot: str, parts: list[Played]) -> list[str]:
-    """What is printed about a bot among others."""
+    """The row of a bot at a table."""
     wins = [part.won for part in parts]
     margin = NORMAL * stdev(wins) / sqrt(len(wins))
     fair = mean(part.fair for part in parts)
@@ -111,7 +111,7 @@ def table_row(table: Table, bot: str, parts: list[Played]) -> list[str]:
 
 
 def played(table: Table, bots: list[str], games: int, seed: int, jobs: int) -> list[Result]:
-    """The results of all sittings at a table, with a word on the way."""
+    """The results of all sittings at a table, printing progress."""
     results = []
     work = sittings(table, bots, games, seed)
     for result in spread(sit, work, jobs):
@@ -121,7 +121,7 @@ def played(table: Table, bots: list[str], games: int, seed: int, jobs: int) -> l
 
 
 def rows(table: Table, bots: list[str], results: list[Result]) -> Iterator[list[str]]:
-    """What is printed about every bot that played at a table."""
+    """The rows of every bot that played at a table."""
     seconds = sum(result.seconds for result in results)
     for bot in bots:
         parts = [part for result in results for part in result.played if part.bot == bot]
@@ -132,7 +132,7 @@ def rows(table: Table, bots: list[str], results: list[Result]) -> Iterator[list[
 
 
 def measure(chosen: list[Table], bots: list[str], games: int, seed: int, jobs: int) -> str:
-    """The figures of bots alone, then those of tables, as far as they were asked for."""
+    """The solo results, then those of tables, as far as requested."""
     alone = [["alone", "bot", "games", "mean", "SE", "median", "10 %", "90 %", "max", "ms/game"]]
     shared = [["table", "bot", "games", "won %", "+-", "fair %", "points"]]
     for table in chosen:
@@ -145,7 +145,7 @@ def measure(chosen: list[Table], bots: list[str], games: int, seed: int, jobs: i
 
 
 def chosen_bots(spelled: str) -> list[str]:
-    """The bots that are named, parted by commas."""
+    """The bots given, separated by commas."""
     bots = spelled.split(",")
     for bot in bots:
         if bot not in BOTS:
@@ -154,15 +154,15 @@ def chosen_bots(spelled: str) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how well the bots play.")
-    parser.add_argument("--games", type=int, default=200, help="games alone, or of each seating")
-    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    parser = argparse.ArgumentParser(description="Measure the strength of the bots.")
+    parser.add_argument("--games", type=int, default=200, help="games per bot or seating")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--bots", default=",".join(BOTS), help="bots, as in greedy,random")
-    parser.add_argument("--only", default="", help="tables, as in gsc:1,kids:2")
+    parser.add_argument("--bots", default=",".join(BOTS), help="bots, e.g. greedy,random")
+    parser.add_argument("--only", default="", help="tables, e.g. gsc:1,kids:2")
     options = parser.parse_args()
     if options.games < 2:
-        parser.error("a spread needs two games at least")
+        parser.error("a standard error needs at least two games")
     bots, chosen = chosen_bots(options.bots), tables(options.only)
     print(measure(chosen, bots, options.games, options.seed, options.jobs))
 

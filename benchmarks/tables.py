@@ -1,15 +1,14 @@
-"""How well every bot plays at tables of two to four: a row a bot, a command for each row.
+"""Strength of every bot at tables of two to four: one row per bot with its command.
 
     python -m benchmarks.tables [--game gsc] [--players 2] [--bots beginner,master] [--write]
 
-Every bot sits at a table of greedy ones (greedy at one of random ones), and the master also at one
-of masters that look at their own score only; then the whole field meets and is rated. The games are
+Every bot plays against greedy ones (greedy against random ones), and the master also against
+masters that play for their own score only; then a round robin of all bots is rated. The games are
 those of `cleverdice arena`: the same dice from every seat.
 
-A row that is finished is kept in `tables.json` at once, so a run that was killed goes on with the
-first row that is missing. A row is played again if the games, the seed or what plays them has
-changed: the weights, or how far a level is off. `--write` puts all rows that still hold into
-`docs/strength.md`.
+A finished row is stored in `tables.json` at once, so a killed run resumes with the first missing
+row. A row is played again if the number of games, the seed, the weights or the temperature of a
+level have changed. `--write` puts all valid rows into `docs/strength.md`.
 """
 
 from __future__ import annotations
@@ -24,14 +23,13 @@ from time import perf_counter
 from typing import Any, TextIO
 
 from cleverdice import Game, load, names
-from cleverdice.arena import Contest, Meeting, contest, figures, meet
-from cleverdice.arena.entrants import OWN, entrant
+from cleverdice.arena import Contest, Meeting, Workload, contest_for, figures_of, meet
 from cleverdice.arena.estimate import NORMAL
-from cleverdice.bots import LEVELS, bots_for
-from cleverdice.bots.levels import MASTER, warmth
 from cleverdice.cli.common import INTERRUPTED, cores_here
 from cleverdice.nets import manifest_of
-from cleverdice.simulate import OrderError
+from cleverdice.players import LEVELS, MASTER, OWN, bots_for
+from cleverdice.players.levels import temperature
+from cleverdice.simulate import PlayError
 
 from .masters import SEED, Row, Words, kept, matching, put_rows, there
 from .pages import STRENGTH, PageError, markdown, place, put
@@ -40,50 +38,50 @@ GAMES = 20_000
 KEPT = Path(__file__).parent / "tables.json"
 PAGE_NAME = "tables"
 WANTED = {2: 0.95, 3: 0.90, 4: 0.85}
-"""The share of the victories that is asked of a master at a table of greedy bots, where a game has
-a solo rating; elsewhere it is more than its fair share."""
+"""The target share of wins for a master against greedy bots, in games with a solo rating; elsewhere
+it is more than its fair share."""
 
 YARDSTICK, LEAST = "greedy", "random"
 LIVELY = 2
-"""Players from whom on one can win against somebody."""
+"""The fewest players with somebody to beat."""
 
 SLOT = ("game", "players", "bots")
 """What a row is about."""
 
-HEADING = ["bot", "at a table of", "won", "95 %", "fair", "points", "more points", "95 %", "games",
+HEADING = ["bot", "opponents", "won", "95 %", "fair", "points", "difference", "95 %", "games",
            "seconds (processes)", "command"]  # fmt: skip
 
 
 def contests(
     game: Game, players: int, bots: list[str] | None, games: int, seed: int, threads: int
 ) -> list[Contest]:
-    """What is to be played at one kind of table; the whole field comes last."""
+    """The contests at one kind of table; the round robin comes last."""
     there = bots_for(game, players)
     chosen = list(there) if bots is None else bots
     pairs = [[bot, LEAST if bot == YARDSTICK else YARDSTICK] for bot in chosen]
     pairs += [[MASTER, OWN]] if MASTER in chosen else []
     fields = [list(there)] if bots is None and len(there) > LIVELY else []
-    return [contest(game, each, players, games, seed, threads) for each in (*pairs, *fields)]
+    work = Workload(games, seed, threads)
+    return [contest_for(game, each, players, work) for each in (*pairs, *fields)]
 
 
 def identity(wanted: Contest) -> Row:
-    """All that a row hangs on."""
+    """Everything a row depends on."""
     levels = [name for name in wanted.field if name in LEVELS]
-    learned = any(entrant(name).learned for name in wanted.field)
     return {
         "game": wanted.game.name,
         "players": wanted.players,
         "bots": list(wanted.field),
         "games": wanted.games,
         "seed": wanted.seed,
-        "weights": checksum(wanted.game, wanted.players) if learned else None,
-        "warmth": {name: warmth(wanted.game, wanted.players, name) for name in levels},
+        "weights": checksum(wanted.game, wanted.players) if wanted.job.learned else None,
+        "temperature": {name: temperature(wanted.game, wanted.players, name) for name in levels},
     }
 
 
 @cache
 def checksum(game: Game, players: int) -> str:
-    """The mark of the weights that play here, read once as they are loaded once."""
+    """The checksum of the weights in use, read once as they are loaded once."""
     manifest = manifest_of(game, players)
     assert manifest is not None  # the contest would have been refused
     return str(manifest["sha256"])
@@ -91,7 +89,7 @@ def checksum(game: Game, players: int) -> str:
 
 def measured(meeting: Meeting) -> Row:
     """A row about a meeting that was played to its end."""
-    said = figures(meeting)
+    said = figures_of(meeting)
     return identity(meeting.contest) | {
         "standings": said["standings"],
         "pairs": said["pairs"],
@@ -100,47 +98,47 @@ def measured(meeting: Meeting) -> Row:
     }
 
 
-# What is kept
+# Stored rows
 
 
 def keep(path: Path, row: Row) -> None:
-    """Add a row. Rows about the same bots that were played by something else make room for it."""
+    """Add a row; it replaces rows about the same bots with other weights or temperatures."""
     put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
 
 
 def _outdated_by(other: Row, row: Row) -> bool:
     same = all(other[key] == row[key] for key in SLOT)
-    return same and any(other[key] != row[key] for key in ("weights", "warmth"))
+    return same and any(other[key] != row[key] for key in ("weights", "temperature"))
 
 
 def holding(rows: list[Row], game: Game, players: int) -> list[Row]:
-    """The rows of a table that still hold, the weakest bot first, then the field.
+    """The valid rows of a table, the weakest bot first, then the round robin.
 
-    Of several about the same bots it is the one of the most games.
+    Of several about the same bots, the one with the most games.
     """
     mine = [row for row in rows if (row["game"], row["players"]) == (game.name, players)]
     ranks, best = list(bots_for(game, players)), dict[tuple[str, ...], Row]()
     for row in sorted(mine, key=lambda row: int(row["games"])):
-        if _playable(row, ranks) and _holds(row, game):
+        if _holds(row, game):
             best[tuple(row["bots"])] = row
     order = sorted(best, key=lambda bots: (len(bots) > LIVELY, ranks.index(bots[0])))
     return [best[bots] for bots in order]
 
 
-def _playable(row: Row, there: list[str]) -> bool:
-    return all(entrant(name).base in there for name in row["bots"])
-
-
 def _holds(row: Row, game: Game) -> bool:
-    again = contest(game, row["bots"], row["players"], row["games"], row["seed"])
+    work = Workload(row["games"], row["seed"])
+    try:
+        again = contest_for(game, row["bots"], row["players"], work)
+    except PlayError:  # a bot that is no longer there
+        return False
     return matching([row], identity(again)) is not None
 
 
-# What is said
+# Reporting
 
 
 def command(row: Row) -> str:
-    """What plays the same games once more."""
+    """The command that plays the same games again."""
     table = f"--game {row['game']} --players {row['players']} --bots {','.join(row['bots'])}"
     return f"cleverdice arena {table} --games {row['games']} --seed {row['seed']}"
 
@@ -175,7 +173,7 @@ def standing(row: Row, bot: str) -> Row:
 
 
 def difference(row: Row, bot: str) -> Row:
-    """How many points more than the other one a bot had; the pair has the stronger one first."""
+    """A bot's lead in points over the other; the stored pair has the stronger one first."""
     (pair,) = row["pairs"]
     gap: Row = pair["difference"]
     if pair["bot"] == bot:
@@ -191,11 +189,11 @@ def _limits(found: Row, times: int = 1) -> str:
 
 
 def field_table(row: Row) -> str:
-    """The ratings of a whole field, and the command that gives them."""
+    """The ratings of a round robin, and its command."""
     heading = ["bot", "rating", "±", "won", "95 %", "points"]
     lines = markdown([heading, *map(_rated, row["standings"])])
-    games = f"The whole field, {row['games']:,} games in {row['seconds']:,.0f} s ({row['threads']})"
-    return f"{games}, ratings with {YARDSTICK} at 1000: `{command(row)}`\n\n{lines}"
+    games = f"Round robin, {row['games']:,} games in {row['seconds']:,.0f} s ({row['threads']})"
+    return f"{games}, ratings with {YARDSTICK} at 1000:\n\n```\n{command(row)}\n```\n\n{lines}"
 
 
 def _rated(each: Row) -> list[str]:
@@ -211,7 +209,7 @@ def _points(each: Row) -> str:
 
 
 def table(game: Game, players: int, rows: list[Row]) -> str:
-    """The rows of one table under its name, and whether its master does what is asked."""
+    """The rows of one table under its title, and whether its master reaches the targets."""
     single = [row for row in rows if len(row["bots"]) == LIVELY]
     parts = [f"### {game.titles['en']}, {players} players"]
     parts += [markdown([HEADING, *map(line, single)])] if single else []
@@ -220,24 +218,24 @@ def table(game: Game, players: int, rows: list[Row]) -> str:
 
 
 def verdict(game: Game, rows: list[Row]) -> Iterator[str]:
-    """What is asked of the master, and what was found."""
+    """The targets for the master, and the results."""
     for row in rows:
         if row["bots"][0] == MASTER:
-            yield f"{_asked(game, row)}: {_found(game, row)}."
+            yield f"{_asked(game, row)}; {_found(game, row)}."
 
 
 def _asked(game: Game, row: Row) -> str:
     against = row["bots"][1]
     if against == YARDSTICK and game.rating:
-        return f"Asked of the master at a table of {against}: {100 * WANTED[row['players']]:.0f} %"
-    return f"Asked of the master at a table of {against}: surely more than its fair share"
+        return f"Target for the master against {against}: {100 * WANTED[row['players']]:.0f} %"
+    return f"Target for the master against {against}: significantly more than its fair share"
 
 
 def _found(game: Game, row: Row) -> str:
     mine = standing(row, MASTER)
     share = f"{100 * mine['won']['mean']:.1f} %"
     if row["games"] < GAMES:
-        return f"not measured yet, {row['games']:,} games say {share}"
+        return f"not measured yet, {share} over {row['games']:,} games"
     return f"reached with {share}" if _reached(game, row, mine) else f"**not reached**, {share}"
 
 
@@ -248,7 +246,7 @@ def _reached(game: Game, row: Row, mine: Row) -> bool:
 
 
 def page_text(rows: list[Row]) -> str:
-    """All that stands in the page: the rows of every table that still hold."""
+    """The generated part of the page: the valid rows of every table."""
     shown = [(*each, holding(rows, *each)) for each in all_tables()]
     return "\n\n".join(table(*about) for about in shown if about[-1])
 
@@ -257,7 +255,7 @@ def page_text(rows: list[Row]) -> str:
 
 
 def all_tables(name: str | None = None, players: int | None = None) -> list[tuple[Game, int]]:
-    """Every table of two at least, or those that are named."""
+    """Every table of two or more, or those given."""
     games = [load(each) for each in names() if name in (None, each)]
     found = [
         (game, size)
@@ -266,23 +264,23 @@ def all_tables(name: str | None = None, players: int | None = None) -> list[tupl
         if players in (None, size)
     ]
     if not found:
-        raise SystemExit(f"there is no table of {players} at {name}; games: {', '.join(names())}")
+        raise SystemExit(f"there is no table of {players} for {name}; games: {', '.join(names())}")
     return found
 
 
 def played(wanted: Contest, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
-    """The row that is asked for: the one that is there, or a new one."""
+    """The requested row: the stored one, or a new one."""
     name = f"{wanted.game.name} {wanted.players} {','.join(wanted.field)}"
     if row := there(name, identity(wanted), path, out):
         return row
-    to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compiling does not belong to the time
+    to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compile before the clock starts
     row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
     keep(path, row)
     return row
 
 
 def to_the_end(wanted: Contest, *how: Callable[..., Any]) -> Meeting:
-    """A meeting with all of its games: Ctrl-C ends everything, part of a row is no row."""
+    """A finished meeting. Ctrl-C stops everything: part of a row is not a row."""
     meeting = meet(wanted, *how)
     if meeting.interrupted:
         raise KeyboardInterrupt
@@ -295,7 +293,7 @@ def measure(
     out: TextIO = sys.stderr,
     clock: Callable[[], float] = perf_counter,
 ) -> str:
-    """Play what is missing, and tell of all that was asked for."""
+    """Play what is missing and report everything requested."""
     said = []
     for game, players, chosen in wanted:
         said.append(table(game, players, [played(each, path, out, clock) for each in chosen]))
@@ -303,16 +301,16 @@ def measure(
 
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure how well every bot plays at tables.")
-    parser.add_argument("--game", help="one game; else all")
-    parser.add_argument("--players", type=int, help="tables of so many; else of two to four")
-    parser.add_argument("--bots", help="bots, as in greedy,master; else all, and the whole field")
-    parser.add_argument("--games", type=int, default=GAMES, help="games a row")
-    parser.add_argument("--seed", type=int, default=SEED, help="where the dice come from")
+    parser = argparse.ArgumentParser(description="Measure the strength of every bot at tables.")
+    parser.add_argument("--game", help="one game (default: all)")
+    parser.add_argument("--players", type=int, help="number of players (default: two to four)")
+    parser.add_argument("--bots", help="bots, e.g. greedy,master (default: all, and a round robin)")
+    parser.add_argument("--games", type=int, default=GAMES, help="games per row")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the dice")
     parser.add_argument("--threads", type=int, default=cores_here(), help="processes")
-    parser.add_argument("--kept", type=Path, default=KEPT, help="where rows are kept")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
-    parser.add_argument("--write", action="store_true", help="put the rows into the page")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="file with the stored rows")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
+    parser.add_argument("--write", action="store_true", help="write the rows into the page")
     return parser.parse_args(words)
 
 
@@ -322,10 +320,10 @@ def main(words: list[str] | None = None) -> None:
     numbers = (asked.games, asked.seed, asked.threads)
     try:
         if asked.write:
-            place(asked.page, PAGE_NAME)  # before hours of play
+            place(asked.page, PAGE_NAME)  # fail before hours of play
         tables = all_tables(asked.game, asked.players)
         print(measure([(*each, contests(*each, bots, *numbers)) for each in tables], asked.kept))
-    except (OrderError, PageError) as error:
+    except (PlayError, PageError) as error:
         raise SystemExit(str(error)) from None
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

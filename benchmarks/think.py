@@ -1,16 +1,16 @@
-"""What a master gains by a deeper look; the tables are valued on a GPU if there is one.
+"""What a master gains by search; the net runs on a GPU if there is one.
 
     python -m benchmarks.think --game gsc --rolls 0,256,512 --games 2000 [--depth 6] [--write]
 
-A look of 0 rolls is none. Points without the luck of the dice: after each move, what the best next
-one is worth with the roll that came, less what it is worth on average over other rolls, is taken
-off. On average that is nothing, whatever the net knows, so the mean stays the same, but its error
-is a third or less. The gain is that of these means over no look (where none was measured here,
-over the master of `masters.json`), its error as if the games had nothing in common.
+0 rolls means no search. Luck-adjusted points use a control variate: after each move, the value of
+the best next move with the actual roll, less its average over other rolls, is subtracted. Its
+expectation is zero, however good the net, so the mean is unchanged, but the standard error is a
+third or less. The gain is the difference of these means from no search (if that was not measured
+here, from the master of `masters.json`); its standard error treats the games as independent.
 
-A finished row is kept in `think.json` at once, and goes when the weights change. (A change of the
-look in the program is not noticed: delete its rows then.) `--write` puts all rows that still hold
-into `docs/strength.md`.
+A finished row is stored in `think.json` at once, and dropped when the weights change. (A change of
+the search code is not detected: delete its rows then.) `--write` puts all valid rows into
+`docs/strength.md`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from typing import Any
 import numpy as np
 
 from cleverdice import Game, load
-from cleverdice.bots.levels import MASTER
 from cleverdice.cli.common import cores_here
 from cleverdice.fast import Batch, Chooser, Style
-from cleverdice.fast.deeper import best_values, mean_ahead
+from cleverdice.fast.search import best_values, mean_ahead
 from cleverdice.nets import Net, master
 from cleverdice.nets.net import GRAIN
+from cleverdice.players.levels import MASTER
 
 from . import masters
 from .masters import Row, checksum, kept, matching, put_rows, solo_games
@@ -39,18 +39,18 @@ from .pages import STRENGTH, PageError, markdown, place, put
 Array = np.ndarray[Any, Any]
 PORTION = 256
 SEED = 8_150_403_313
-"""Where the measured games come from; nothing else may use it."""
+"""The seed of the measured games; nothing else may use it."""
 
 KEPT = Path(__file__).parent / "think.json"
 PAGE_NAME = "think"
 WANTED_GAIN = {"gsc": 1.0}
-"""Points that the deeper look should add."""
+"""The target gain of the search, in points."""
 
 OTHERS = range(1_000_000, 1_000_128)
-"""The numbers of the rolls for the average: no deeper look has so many."""
+"""The numbers of the rolls for the average, beyond those of any search."""
 
-HEAD = ["rolls", "decisions", "games", "mean", "SE", "without luck", "SE", "gain", "SE"]
-HEAD += ["seconds (threads, valued on)", "command"]
+HEAD = ["rolls", "decisions", "games", "mean", "SE", "luck-adjusted", "SE", "gain", "SE"]
+HEAD += ["seconds (threads, net on)", "command"]
 
 
 def on_gpu(net: Net) -> Any:
@@ -75,7 +75,7 @@ def on_gpu(net: Net) -> Any:
 
 
 def played(batch: Batch, worth: Any, style: Style) -> Array:
-    """Play games to their end: a row of points, and one of points without the luck."""
+    """Play games to the end: a row of points, and one of luck-adjusted points."""
     chooser, luck = Chooser(batch, worth, style), best_values(batch, worth).astype(np.float64)
     luck -= luck.mean()
     while not batch.over.all():
@@ -90,7 +90,7 @@ def played(batch: Batch, worth: Any, style: Style) -> Array:
 
 
 def _rows_of(starts: Array, listed: Array, actions: Array, games: Array) -> Array:
-    """The row of the chosen action of each of some games."""
+    """The row of each game's chosen action."""
     game = np.repeat(np.arange(actions.size), np.diff(starts))
     rows = np.flatnonzero(listed == actions[game])
     assert (game[rows] == games).all()
@@ -98,36 +98,36 @@ def _rows_of(starts: Array, listed: Array, actions: Array, games: Array) -> Arra
 
 
 def totals(game: Game, worth: Any, style: Style, seed: int, numbers: range, threads: int) -> Array:
-    """The same for the games of these numbers, in their order, on some threads."""
+    """The same for the games with these numbers, in order, on several threads."""
     most = min(PORTION, -(-len(numbers) // threads))
 
     def portion(start: int) -> Array:
-        size = min(most, numbers.stop - start)
-        return played(Batch(game, 1, size, seed, number=start), worth, style)
+        some = range(start, min(start + most, numbers.stop))
+        return played(Batch(game, 1, some, seed), worth, style)
 
     with ThreadPoolExecutor(threads) as pool:
         return np.concatenate(list(pool.map(portion, numbers[::most])), axis=1)
 
 
-# What is kept
+# Stored rows
 
 
 def identity(game: Game, style: Style, seed: int, numbers: range) -> Row:
-    """All that a row hangs on."""
+    """Everything a row depends on."""
     look = {"rolls": style.rolls, "depth": style.depth if style.rolls else 0}
     which = {"games": len(numbers), "seed": seed, "first": numbers.start}
     return {"game": game.name, **look, **which, "weights": checksum(game)}
 
 
 def measured(points: Array, fair: Array) -> Row:
-    """The means of points with and without luck, and their standard errors."""
+    """The means of plain and luck-adjusted points, and their standard errors."""
     root = sqrt(points.size)
     alike = {"mean": float(points.mean()), "se": float(points.std()) / root}
     return {**alike, "fair": float(fair.mean()), "fair_se": float(fair.std()) / root}
 
 
 def keep(path: Path, row: Row) -> None:
-    """Add a row. What was there about the same look makes room for it, and so do other weights."""
+    """Add a row; it replaces one of the same search, and those of other weights."""
     put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
 
 
@@ -137,28 +137,28 @@ def _outdated_by(other: Row, row: Row) -> bool:
 
 
 def holding(rows: list[Row], game: Game) -> list[Row]:
-    """The rows of a game that were played with the weights of now, the shortest look first."""
+    """The rows of a game with the current weights, the shortest search first."""
     found = [row for row in rows if (row["game"], row["weights"]) == (game.name, checksum(game))]
     return sorted(found, key=lambda row: (row["rolls"], row["depth"]))
 
 
-# What is said
+# Reporting
 
 
 def command(row: Row) -> str:
-    """What plays the same games once more."""
+    """The command that plays the same games again."""
     depth = f" --depth {row['depth']}" if row["rolls"] else ""
     which = f"--games {row['games']} --seed {row['seed']} --first {row['first']}"
     return f"python -m benchmarks.think --game {row['game']} --rolls {row['rolls']}{depth} {which}"
 
 
 def gain(row: Row, plain: Row) -> tuple[float, float]:
-    """The points that a look adds, and the standard error of that."""
+    """The points that search adds, with the standard error."""
     return row["fair"] - plain["fair"], hypot(row["fair_se"], plain["fair_se"])
 
 
 def table(game: Game, rows: list[Row]) -> str:
-    """The rows of one game, and whether the look gains what is asked."""
+    """The rows of one game, and whether the search reaches its target."""
     plain = without_a_look(game, rows)
     text = markdown([HEAD, *(_line(row, plain) for row in rows)])
     judged = plain and rows[-1]["rolls"] and game.name in WANTED_GAIN
@@ -167,7 +167,7 @@ def table(game: Game, rows: list[Row]) -> str:
 
 
 def without_a_look(game: Game, rows: list[Row]) -> Row | None:
-    """The row of no look; where none was played, the master of all solo games stands for it."""
+    """The row without search; if there is none, the solo master of `masters.json`."""
     found = [row for row in rows if not row["rolls"]]
     for row in masters.holding(kept(masters.KEPT), game):
         if row["bot"] == MASTER:
@@ -185,16 +185,16 @@ def _line(row: Row, plain: Row | None) -> list[str]:
 
 
 def _verdict(game: Game, row: Row, plain: Row) -> str:
-    """The longest look is what counts; two standard errors are allowed for."""
+    """The longest search counts; "clearly" means by two standard errors."""
     wanted, (more, error) = WANTED_GAIN[game.name], gain(row, plain)
-    asked = f"Asked of the deeper look: {wanted:.0f} point more"
+    asked = f"Target for the search: {wanted:.0f} point more"
     surely = more - 2 * error >= wanted
-    said = "surely reached" if surely else "reached" if more >= wanted else "**not reached**"
+    said = "clearly reached" if surely else "reached" if more >= wanted else "**not reached**"
     return f"{asked}; {said} with {row['rolls']} rolls: {more:+.2f} (SE {error:.2f})."
 
 
 def page_text(rows: list[Row]) -> str:
-    """All that stands in the page."""
+    """The generated part of the page."""
     shown = [(game, holding(rows, game)) for game in solo_games()]
     return "\n\n".join(table(game, found) for game, found in shown if found)
 
@@ -208,7 +208,7 @@ def measure(game: Game, style: Style, seed: int, numbers: range, threads: int) -
     assert net is not None
     worth, start = on_gpu(net), perf_counter()
     points, fair = totals(game, worth, style, seed, numbers, threads)
-    valued = "processor" if worth == net.to_come else "GPU"
+    valued = "CPU" if worth == net.to_come else "GPU"
     spent = {"seconds": round(perf_counter() - start, 1), "threads": threads, "valued": valued}
     return {**identity(game, style, seed, numbers), **measured(points, fair), **spent}
 
@@ -218,22 +218,22 @@ def _numbers(text: str) -> list[int]:
 
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure what a master gains by a deeper look.")
+    parser = argparse.ArgumentParser(description="Measure what a master gains by search.")
     parser.add_argument("--game", choices=[game.name for game in solo_games()], required=True)
-    parser.add_argument("--rolls", type=_numbers, default="0,512", help="the looks, 0 for none")
-    parser.add_argument("--depth", type=int, default=Style().depth, help="decisions played on")
-    parser.add_argument("--games", type=int, default=2000, help="games a look")
-    parser.add_argument("--seed", type=int, default=SEED, help="where the dice come from")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--rolls", type=_numbers, default="0,512", help="rolls, 0 for no search")
+    parser.add_argument("--depth", type=int, default=Style().depth, help="decisions to play on")
+    parser.add_argument("--games", type=int, default=2000, help="games per row")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the dice")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--threads", type=int, default=cores_here())
-    parser.add_argument("--kept", type=Path, default=KEPT, help="where rows are kept")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="the page for --write")
-    parser.add_argument("--write", action="store_true", help="put the rows into the page")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="file with the stored rows")
+    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
+    parser.add_argument("--write", action="store_true", help="write the rows into the page")
     return parser.parse_args(words)
 
 
 def _must_have_a_place(page: Path) -> None:
-    """Said before hours of play."""
+    """Fail before hours of play."""
     try:
         place(page, PAGE_NAME)
     except PageError as error:

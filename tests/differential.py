@@ -24,11 +24,10 @@ from cleverdice import CHANCE, Game, State, load
 from cleverdice.actions import numbered
 from cleverdice.dice import Seeded
 from cleverdice.fast import Batch
-from cleverdice.fast.convert import ordered_player, read_player, read_state
+from cleverdice.fast.states import ordered_player, read_player, read_state
 from cleverdice.record import Header, Record
 from cleverdice.rules import Mark, Move, Player, Roll, Use
 from cleverdice.rules.bonuses import write
-from cleverdice.rules.moves import WORDS
 from tests.random_games import TABLES
 
 STYLES = ("plain", "eager", "late")
@@ -80,7 +79,7 @@ class Lane:
             return seat, roll, -1
         wanted = sorted(self.legal)
         if self.task.style != "plain" and self.rng.random() < 0.9:
-            words = numbered(self.game).size - len(WORDS)
+            words = numbered(self.game).size - len(self.game.flow.words)
             wanted = [action for action in wanted if action < words] or wanted
         action = self.rng.choice(wanted)
         return seat, self.legal[action], action
@@ -142,7 +141,7 @@ def _aged_player(game: Game, player: Player, rng: Random, most: int) -> Player:
     todo = player.todo
     for _ in range(most):
         area = rng.choice(game.areas)
-        number = rng.randrange(1, 13)
+        number = rng.choice(sorted({*area.numbers, *area.free_values}))
         marks: list[Mark] = list(area.marks(player.cells[area.index], Use(number)))
         left = player.cells[area.index].count(0)
         if marks and not (game.symbols and left == 1):

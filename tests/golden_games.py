@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.bots import BOTS
 from cleverdice.dice import Seeded
 from cleverdice.facts import Fact, TurnBegan, describe, facts
+from cleverdice.players import BOTS
 from cleverdice.record import Header, Record, load_file
 from tests.random_games import TABLES
 

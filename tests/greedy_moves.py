@@ -16,11 +16,11 @@ import numpy as np
 
 from cleverdice import CHANCE, Game, load
 from cleverdice.actions import numbered
-from cleverdice.bots import BOTS
-from cleverdice.bots.quick import greedy
 from cleverdice.fast import Batch
-from cleverdice.fast.dice import stream
 from cleverdice.fast.greedy import GREEDY_STREAM
+from cleverdice.fast.streams import stream
+from cleverdice.players import BOTS
+from cleverdice.players.greedy_tables import greedy
 from cleverdice.rules import Move
 from tests.differential import Lane, Task, main
 
@@ -32,7 +32,7 @@ class Lots(Random):
 
     def __init__(self, game: Game, mind: int) -> None:
         super().__init__()
-        self.game, self.mind = game, mind
+        self.game, self.bot_stream = game, mind
 
     def shuffle(self, x: Any) -> None:
         """Sort pairs of a move and a table by the lots of the moves."""
@@ -40,7 +40,7 @@ class Lots(Random):
 
     def _lot(self, move: Move) -> int:
         action = numbered(self.game).number(move)
-        return int(stream(np.uint64(self.mind), action, GREEDY_STREAM))
+        return int(stream(np.uint64(self.bot_stream), action, GREEDY_STREAM))
 
 
 class GreedyLane(Lane):
@@ -58,7 +58,7 @@ class GreedyLane(Lane):
             return super().choose()
         self.batch.put(0, self.state)
         action = int(self.minds.choose()[0])
-        lots = Lots(self.game, int(self.batch.tables["mind"][0]))
+        lots = Lots(self.game, int(self.batch.tables["bot_stream"][0]))
         move = BOTS["greedy"](self.game, self.state, seat, lots)
         fast = self.game.text(self.legal[action])
         self._expect(f"choice of seat {seat}", fast, self.game.text(move))

@@ -6,7 +6,8 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from cleverdice.terminal import Loop, Screen, Table, Wishes, new_table
+from cleverdice import load
+from cleverdice.terminal import Loop, Screen, Session, Wishes, new_table
 
 
 class Keyboard:
@@ -39,25 +40,25 @@ def entropy(size: int) -> bytes:
     return bytes(range(size))
 
 
-def opened(path: Path, game: str = "gsc", *seats: str, **wishes: object) -> Table:
+def opened(path: Path, game: str = "gsc", *seats: str, **wishes: object) -> Session:
     """A new table with these seats, saved under the path."""
-    wanted = Wishes(game, seats=seats, seed="tests", first=1)
+    wanted = Wishes(load(game), seats=seats, seed="tests", first=1)
     wanted = Wishes(**{**wanted.__dict__, **wishes})
     return new_table(screen(), wanted, path / "game.txt", entropy, asking=False)
 
 
-def sit(table: Table, *answers: str, **looks: str) -> str:
+def sit(table: Session, *answers: str, **looks: str) -> str:
     """Play with these answers and give back all that was shown."""
     terminal = screen(*answers, **looks)  # type: ignore[arg-type]
     Loop(terminal, table).play()
     return shown(terminal)
 
 
-def moves(table: Table) -> list[str]:
+def moves(table: Session) -> list[str]:
     return [text for _, text in table.record.moves]
 
 
-def prompts(table: Table, *answers: str) -> list[str]:
+def prompts(table: Session, *answers: str) -> list[str]:
     """What is asked."""
     terminal = screen(*answers)
     Loop(terminal, table).play()

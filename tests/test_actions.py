@@ -59,5 +59,5 @@ def test_what_is_not_legal_has_no_move(gsc: Game) -> None:
     actions = numbered(gsc)
     with pytest.raises(KeyError):
         actions.move(state, 0, actions.names.index("done"))
-    with pytest.raises(ValueError, match="rolls are no actions"):
+    with pytest.raises(ValueError, match="a roll is not an action"):
         actions.number(Roll((0,), (1,)))

@@ -16,8 +16,8 @@ import pytest
 from benchmarks import decisions, masters, pages, soak, speed, strength, think
 from benchmarks.games import Step, Table, report, spread, steps, tables
 from cleverdice import Game, load, names
-from cleverdice.bots import BOTS, bots_for
 from cleverdice.cli import main as cleverdice
+from cleverdice.players import BOTS, bots_for
 from cleverdice.record import read
 from cleverdice.rules import Move, Stage, State
 from cleverdice.simulate import Order, simulate
@@ -156,7 +156,7 @@ def few(gsc: Game) -> list[Order]:
 def a_row(**changed: Any) -> masters.Row:
     """A row as it is kept."""
     row = {"game": "gsc", "bot": "random", "games": 10, "seed": 3, "weights": None}
-    row |= {"warmth": None, "mean": 77.25, "se": 0.5, "median": 77.5, "10": 50.0, "90": 100.0}
+    row |= {"temperature": None, "mean": 77.25, "se": 0.5, "median": 77.5, "10": 50.0, "90": 100.0}
     row |= {"max": 151, "top": 0.125, "foxes": 0.6, "seconds": 1234.5, "threads": 2}
     return row | changed
 
@@ -166,12 +166,12 @@ def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
     chosen = masters.orders(gsc, None, games=4, seed=3, threads=2)
     assert [order.bots[0] for order in chosen] == list(bots_for(gsc, 1))
     assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
-    with pytest.raises(SystemExit, match="nobody plays 'kids' alone; there are chd, gsc"):
+    with pytest.raises(SystemExit, match="'kids' has no solo mode; choose from chd, gsc"):
         masters.solo_games("kids")
 
 
 def test_the_seed_is_kept_for_measuring() -> None:
-    from cleverdice.train.run import TRAIN_SEED
+    from cleverdice.train.training import TRAIN_SEED
 
     assert masters.SEED < TRAIN_SEED
     root = Path(__file__).parent.parent
@@ -185,7 +185,7 @@ def test_a_row_says_what_the_games_gave(few: list[Order], tmp_path: Path) -> Non
     assert [row["bot"] for row in (random, beginner)] == ["random", "beginner"]
     assert random["weights"] is None
     assert len(beginner["weights"]) == 64
-    assert beginner["warmth"] > 0
+    assert beginner["temperature"] > 0
     assert random["10"] <= random["median"] <= random["90"] <= random["max"] <= 334
     assert said.splitlines()[0] == "### That's Pretty Clever"
     assert [line.split(" | ")[0] for line in said.splitlines()[4:]] == ["| random", "| beginner"]
@@ -211,7 +211,7 @@ def test_rows_that_are_there_are_not_played_again(
     told(few[:1], path)
     whole, words = told(few, path)
     assert words.splitlines() == [
-        "gsc random: is there",
+        "gsc random: already measured",
         "gsc beginner: 4 of 4 games, 0 a second",
     ]
     monkeypatch.setattr(masters, "simulate", never)
@@ -219,7 +219,7 @@ def test_rows_that_are_there_are_not_played_again(
 
 
 @pytest.mark.parametrize(
-    "changed", [{"games": 5}, {"seed": 4}, {"weights": "other"}, {"warmth": 99.0}]
+    "changed", [{"games": 5}, {"seed": 4}, {"weights": "other"}, {"temperature": 99.0}]
 )
 def test_a_row_that_was_played_otherwise_does_not_count(
     few: list[Order], changed: dict[str, Any]
@@ -277,9 +277,9 @@ def test_a_row_is_a_line_of_the_table() -> None:
 def test_a_table_says_what_is_asked_and_what_was_found(gsc: Game) -> None:
     few = a_row(bot="master", mean=304.0)
     low, high = (few | {"games": 100_000, "mean": mean} for mean in (302.9, 303.0))
-    asked = "Asked of the master: a mean of 303 over 100,000 games; "
+    asked = "Target for the master: a mean of 303 over 100,000 games; "
     assert list(masters.verdict(gsc, [a_row()])) == []
-    assert list(masters.verdict(gsc, [few])) == [f"{asked}not measured yet, 10 games say 304.0."]
+    assert list(masters.verdict(gsc, [few])) == [f"{asked}not measured yet, 304.0 over 10 games."]
     assert list(masters.verdict(gsc, [low])) == [f"{asked}**not reached**."]
     assert list(masters.verdict(gsc, [high])) == [f"{asked}reached."]
 
@@ -409,7 +409,7 @@ def test_all_who_think_are_timed(gsc: Game) -> None:
 
 def test_decisions_are_timed_on_one_thread() -> None:
     """In a process of its own: here numpy has been imported long ago, which is refused."""
-    with pytest.raises(SystemExit, match="numpy is here already"):
+    with pytest.raises(SystemExit, match="numpy is already imported"):
         decisions.hold_to_one_thread()
     code = "import os; from benchmarks import decisions as d; d.hold_to_one_thread()"
     code += "; print({os.environ[name] for name in d.ONE_THREAD})"

@@ -109,6 +109,15 @@ def test_save_puts_the_game_elsewhere(tmp_path: Path, home: Path) -> None:
     assert "Resumed after 2 moves." in cleverdice("play", "--resume", "--save", mine).output
 
 
+def test_a_game_of_ones_own(own_game: Path, home: Path) -> None:
+    """The record names the game, never a path: whoever reads it runs no code by that."""
+    assert cleverdice("play", own_game, "--bot", "greedy", "--bot", "random").exit_code == 0
+    record = load_file(home)
+    assert (record.game.name, record.header.game) == ("mine", "mine")
+    assert cleverdice("verify", home).exit_code == 0
+    assert cleverdice("play", own_game.parent / "none").exit_code == WRONG
+
+
 def test_real_dice(home: Path) -> None:
     typed = ("3 5 2 1 6 3", "P>p1=3", "what", "4 2 5", "W>p2=4")
     result = cleverdice("play", "gsc", "--dice", "real", answers=typed)
@@ -118,7 +127,7 @@ def test_real_dice(home: Path) -> None:
         "roll W4 Y2 O5",
         "W>p2=4",
     ]
-    assert "Every die needs one number, as in W3 Y5; look at 'what'." in result.output
+    assert "Every die needs one number, as in W3 Y5; check 'what'." in result.output
 
 
 def test_fair_dice_from_promise_to_proof(home: Path) -> None:
@@ -201,7 +210,7 @@ def test_ctrl_c_leaves_without_a_traceback(home: Path) -> None:
     output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert b"Traceback" not in output
-    assert output.endswith(b"Go on with:\n   cleverdice play --resume\n")
+    assert output.endswith(b"Resume with:\n   cleverdice play --resume\n")
     assert home.exists()
 
 
@@ -297,7 +306,7 @@ def test_verify_of_seeded_typed_unrevealed_and_forged(tmp_path: Path, home: Path
     save(Record(record.header, ((-1, "roll W6 Y6 B6 G6 O6 P6"),)), forged)
     result = cleverdice("verify", forged)
     assert result.exit_code == 1
-    assert "False: the seed gives another roll in line 9" in result.output
+    assert "False: the seed gives a different roll in line 9" in result.output
     cleverdice("play", "gsc", "--dice", "real")
     assert cleverdice("verify", home).exit_code == 1
     assert "typed in" in cleverdice("verify", home).output
@@ -317,13 +326,13 @@ def test_verify_of_seeded_typed_unrevealed_and_forged(tmp_path: Path, home: Path
         (("play", "kids", "--players", "1"), "kids is for 2 to 4 players, not 1."),
         (("play", "gsc", "--players", "0"), "gsc is for 1 to 4 players, not 0."),
         (("play", "gsc", "--bot", "skynet"), "There is no bot skynet"),
-        (("play", "gsc", "--seat", "A", "--seat", "A"), "two seats called A"),
-        (("play", "gsc", "--first", "2"), "There are seats 1 to 1 to begin."),
+        (("play", "gsc", "--seat", "A", "--seat", "A"), "Two seats are called A"),
+        (("play", "gsc", "--first", "2"), "The starting seat must be from 1 to 1."),
         (("play", "gsc", "--dice", "real", "--seed", "x"), "Real dice need no seed."),
         (("play", "gsc", "--seed", ""), "This seed can't be used"),
         (("play", "--resume"), "Can't open"),
-        (("play", "--resume", "gsc"), "--resume goes on with a game as it is"),
-        (("play", "--resume", "--seed", "x"), "--resume goes on with a game as it is"),
+        (("play", "--resume", "gsc"), "--resume continues a game as it is"),
+        (("play", "--resume", "--seed", "x"), "--resume continues a game as it is"),
         (("play", "gsc", "--save", "/dev/null/x"), "/dev/null/x"),
         (("replay", "none.txt"), "Can't open none.txt"),
         (("verify", "none.txt"), "Can't open none.txt"),

@@ -460,14 +460,14 @@ def test_a_letter_goes_before_a_name(chd: Game) -> None:
         ("3 5 2 1 6 7", "the purple die shows 1 to 6, not 7"),
         ("0 5 2 1 6 3", "the white die shows 1 to 6, not 0"),
         ("w3 y5 b2 o6", "missing: green, purple"),
-        ("w3 w5 b2 g1 o6 p3", "the white die stands there twice"),
-        ("w3 y5 b2 g1 o6 p3 p3", "the purple die stands there twice"),
+        ("w3 w5 b2 g1 o6 p3", "the white die is named twice"),
+        ("w3 y5 b2 g1 o6 p3 p3", "the purple die is named twice"),
         ("w3 y5 b2 g1 o6 p12", "the purple die shows 1 to 6, not 12"),
         ("w3 y5 b2 g1 o6 x3", "there is no die 'x'; there are white, yellow, blue, green,"),
-        ("w3 y b2 g1 o6 p3", "every die needs one number, as in W3 Y5; look at 'b'"),
-        ("w3 5 b2 g1 o6 p3", "every die needs one number, as in W3 Y5; look at '5'"),
-        ("w3 y5 b2 g1 o6 p", "every die needs one number, as in W3 Y5; look at 'p'"),
-        ("3w 5y 2b 1g 6o 3", "every die needs one number, as in W3 Y5; look at '3'"),
+        ("w3 y b2 g1 o6 p3", "every die needs one number, as in W3 Y5; check 'b'"),
+        ("w3 5 b2 g1 o6 p3", "every die needs one number, as in W3 Y5; check '5'"),
+        ("w3 y5 b2 g1 o6 p", "every die needs one number, as in W3 Y5; check 'p'"),
+        ("3w 5y 2b 1g 6o 3", "every die needs one number, as in W3 Y5; check '3'"),
     ],
 )
 def test_what_is_wrong_with_a_typed_roll_is_said(gsc: Game, line: str, problem: str) -> None:
@@ -483,7 +483,7 @@ def test_a_die_that_is_not_rolled_is_named(gsc: Game) -> None:
 
 def test_an_ambiguous_die_is_asked_back(gsc: Game) -> None:
     dice = (replace(gsc.dice[0], letter="A", name="black"), *gsc.dice[1:])
-    with pytest.raises(InvalidMove, match="'bl' may be black / blue"):
+    with pytest.raises(InvalidMove, match="'bl' could be black / blue"):
         typed(replace(gsc, dice=dice), gsc.start(1), "bl1 g2 o3 p4 w5 y6")
 
 
@@ -526,7 +526,7 @@ def test_symbols_are_read_from_their_beginnings(kids: Game, line: str) -> None:
         ("", "5 dice are rolled, not 0"),
         ("can jok don cak", "5 dice are rolled, not 4"),
         ("can jok don cak pres can", "5 dice are rolled, not 6"),
-        ("ca jok don cak pres", "'ca' may be candle / cake"),
+        ("ca jok don cak pres", "'ca' could be candle / cake"),
         ("can jok don cak 3", "there is no symbol '3'; there are heart-balloon,"),
     ],
 )

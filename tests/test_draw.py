@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.draw import WIDTH, bare, dice, sheet, to_ascii, width
+from cleverdice.draw import WIDTH, Heading, bare, draw_dice, draw_sheet, to_ascii, width
 from cleverdice.draw.blocks import Look
 from cleverdice.draw.canvas import Canvas
-from cleverdice.draw.sheet import block_of
+from cleverdice.draw.sheet_text import block_of
 from cleverdice.draw.signs import bonus_sign, ink, shape, symbol_sign
 from cleverdice.rules import Area, Mark, Player
 from cleverdice.rules.state import CIRCLED, CROSSED
@@ -68,9 +68,12 @@ def pictures() -> Iterator[tuple[str, str]]:
     """Every snapshot by the name of its file."""
     for name in names():
         game = load(name)
-        yield f"sheet-{name}-empty.txt", sheet(game, empty(game), colour=False)
-        yield f"sheet-{name}-full.txt", sheet(game, full(game), colour=False, name="Ana", round=4)
-    ascii_sheet = sheet(load("gsc"), full(load("gsc")), colour=False, name="Ana", round=4)
+        yield f"sheet-{name}-empty.txt", draw_sheet(game, empty(game), colour=False)
+        yield (
+            f"sheet-{name}-full.txt",
+            draw_sheet(game, full(game), Heading("Ana", 4), colour=False),
+        )
+    ascii_sheet = draw_sheet(load("gsc"), full(load("gsc")), Heading("Ana", 4), colour=False)
     yield "sheet-gsc-ascii.txt", to_ascii(ascii_sheet)
 
 
@@ -100,16 +103,17 @@ def test_no_line_is_wider_than_the_terminal(game: Game, language: str) -> None:
     for players in range(game.min_players, game.max_players + 1):
         for state in list(walk(game, players, f"{language}{players}"))[::17]:
             player = state.players[-1]
-            drawn = sheet(
-                game, player, language=language, name="W" * 16, round=state.round, rounds=6
-            )
-            drawn += "\n" + dice(game, state, seat=players - 1, language=language)
+            heading = Heading("W" * 16, state.round, rounds=6)
+            drawn = draw_sheet(game, player, heading, language=language)
+            drawn += "\n" + draw_dice(game, state, seat=players - 1, language=language)
             assert max(map(width, drawn.splitlines())) <= WIDTH
 
 
 def test_wide_letters_take_two_columns(gsc: Game) -> None:
-    drawn = sheet(gsc, full(gsc), name="阿那阿那阿那阿那", colour=False).splitlines()
-    assert width(drawn[0]) == width(sheet(gsc, full(gsc), name="Ana", colour=False).splitlines()[0])
+    drawn = draw_sheet(gsc, full(gsc), Heading("阿那阿那阿那阿那"), colour=False).splitlines()
+    assert width(drawn[0]) == width(
+        draw_sheet(gsc, full(gsc), Heading("Ana"), colour=False).splitlines()[0]
+    )
     assert width("阿e\u0301") == 3
 
 
@@ -127,8 +131,8 @@ def lines(text: str) -> list[str]:
 
 
 def test_colours_change_nothing_but_the_colour(game: Game) -> None:
-    coloured = sheet(game, full(game), colour=True)
-    plain = sheet(game, full(game), colour=False)
+    coloured = draw_sheet(game, full(game), colour=True)
+    plain = draw_sheet(game, full(game), colour=False)
     assert "\x1b[" in coloured
     assert "\x1b" not in plain
     assert lines(bare(coloured)) == lines(plain)
@@ -136,7 +140,7 @@ def test_colours_change_nothing_but_the_colour(game: Game) -> None:
 
 def test_every_mark_is_seen_without_colour(game: Game) -> None:
     before = empty(game)
-    plain = sheet(game, before, colour=False)
+    plain = draw_sheet(game, before, colour=False)
     for area in game.areas:
         for cell in range(area.size):
             cells = (*(0,) * cell, 5 if area.written else 1, *(0,) * (area.size - cell - 1))
@@ -144,7 +148,7 @@ def test_every_mark_is_seen_without_colour(game: Game) -> None:
                 cells=(*before.cells[: area.index], cells, *before.cells[area.index + 1 :])
             )
             assert block(game, area, cells) != block(game, area, before.cells[area.index])
-            assert sheet(game, marked, colour=False) != plain
+            assert draw_sheet(game, marked, colour=False) != plain
 
 
 def test_every_action_space_is_seen_without_colour(game: Game) -> None:
@@ -154,14 +158,14 @@ def test_every_action_space_is_seen_without_colour(game: Game) -> None:
             player = empty(game)
             spaces = (value, *player.tracks[row][1:])
             tracks = (*player.tracks[:row], spaces, *player.tracks[row + 1 :])
-            seen.add(sheet(game, player._replace(tracks=tracks), colour=False))
+            seen.add(draw_sheet(game, player._replace(tracks=tracks), colour=False))
         assert len(seen) == 3
 
 
 def test_fields_that_can_be_marked_stand_out_without_colour(game: Game) -> None:
-    plain = sheet(game, empty(game), colour=False)
+    plain = draw_sheet(game, empty(game), colour=False)
     for area in game.areas:
-        lit = sheet(game, empty(game), colour=False, lit={Mark(area.index, 0)})
+        lit = draw_sheet(game, empty(game), colour=False, lit={Mark(area.index, 0)})
         assert lit.count("»") == plain.count("»") + 1
 
 
@@ -192,19 +196,19 @@ def test_every_printed_bonus_is_drawn_in_its_area(game: Game) -> None:
 
 
 def test_round_and_end_bonuses_are_drawn(chd: Game) -> None:
-    drawn = sheet(chd, empty(chd), colour=False).splitlines()
+    drawn = draw_sheet(chd, empty(chd), colour=False).splitlines()
     assert drawn[1].split(maxsplit=1)[1] == "[1 ↻] [2 +1] [3 =?] [4 ??] [5] [6]"
     assert [line.split(" → ")[1] for line in drawn[2:5]] == ["fox", "★?", "⬟?"]
 
 
 def test_rounds_gone_by_are_crossed_and_only_those_played_are_shown(gsc: Game) -> None:
-    drawn = sheet(gsc, empty(gsc), colour=False, round=3, rounds=4).splitlines()
+    drawn = draw_sheet(gsc, empty(gsc), Heading(round=3, rounds=4), colour=False).splitlines()
     assert drawn[1] == " Rounds [X ↻] [X +1] <3 ↻> [4 X/6]"
 
 
 def test_points_and_foxes_stand_at_the_top(gsc: Game) -> None:
     player = filled_sheet(gsc, foxes=2, y="11 21 31", b="2", g="1 2", o="1=3", p="1=6")
-    drawn = sheet(gsc, player, colour=False, name="Ana").splitlines()
+    drawn = draw_sheet(gsc, player, Heading("Ana"), colour=False).splitlines()
     assert " ".join(drawn[0].split()) == "Ana 2 fox × 1 = 2 Points: 25"
 
 
@@ -227,7 +231,7 @@ def test_stars_are_drawn_where_they_are_scored(kids: Game) -> None:
 
 
 def test_the_reconstruction_is_told_on_the_sheet(game: Game) -> None:
-    told = "reconstructed" in sheet(game, empty(game), colour=False).splitlines()[-1]
+    told = "reconstructed" in draw_sheet(game, empty(game), colour=False).splitlines()[-1]
     assert told == game.reconstructed
 
 
@@ -238,7 +242,7 @@ def test_dice_lie_where_they_lie(gsc: Game) -> None:
     state = gsc.play(gsc.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
     state = gsc.play(state, 0, "P>p1=3")
     state = gsc.play(state, CHANCE, "roll W3 Y1 O2")
-    assert dice(gsc, state, colour=False).splitlines() == [
+    assert draw_dice(gsc, state, colour=False).splitlines() == [
         " Dice     [●W3] [■Y1] [⬢O2]",
         " Fields   I [★P3]  II [    ]  III [    ]     Platter [◆B2] [▲G1]",
     ]
@@ -246,20 +250,20 @@ def test_dice_lie_where_they_lie(gsc: Game) -> None:
 
 def test_an_empty_platter_says_so(gsc: Game) -> None:
     state = gsc.play(gsc.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
-    assert dice(gsc, gsc.play(state, 0, "G>g1"), colour=False).endswith("Platter –")
+    assert draw_dice(gsc, gsc.play(state, 0, "G>g1"), colour=False).endswith("Platter –")
 
 
 def test_used_symbols_lie_apart(kids: Game) -> None:
     state = kids.play(kids.start(2), CHANCE, "roll candle joker donut donut present")
     state = kids.play(state, 0, "donut+donut>b21")
-    assert dice(kids, state, colour=False, language="de").splitlines() == [
+    assert draw_dice(kids, state, colour=False, language="de").splitlines() == [
         " Würfel   [i Kerze] [☺ Joker] [⊞ Geschenk]",
         " Benutzt  [◎ Donut] [◎ Donut]",
     ]
 
 
 def test_dice_about_to_be_rolled_show_nothing(game: Game) -> None:
-    drawn = dice(game, game.start(game.min_players), colour=False)
+    drawn = draw_dice(game, game.start(game.min_players), colour=False)
     assert not any(char.isdecimal() for char in drawn)
 
 
@@ -268,7 +272,7 @@ def test_dice_about_to_be_rolled_show_nothing(game: Game) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ascii_keeps_every_column(game: Game, language: str) -> None:
-    drawn = sheet(game, full(game), colour=False, language=language)
+    drawn = draw_sheet(game, full(game), colour=False, language=language)
     plain = to_ascii(drawn)
     assert plain.isascii()
     assert "?" not in plain.replace("?", "", drawn.count("?"))

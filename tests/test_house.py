@@ -91,9 +91,19 @@ def test_ci_runs_what_a_contributor_runs() -> None:
     assert os.access(ROOT / ".ci/run", os.X_OK)
 
 
-@pytest.mark.parametrize("target", ["play", "test", "check", "format", "bench", "clean", "help"])
-def test_make_knows(target: str) -> None:
-    assert re.search(rf"^{target}:", read("Makefile"), re.MULTILINE)
+TARGETS = {"play", "test", "quick", "soak", "check", "format", "bench", "clean", "help"}
+
+
+def test_make_knows_its_targets() -> None:
+    assert set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE)) >= TARGETS
+
+
+def test_every_sample_is_run_whole_by_make_soak() -> None:
+    """`make soak` runs what is marked; a sample that is not would never be run whole."""
+    sampled = {path for path, text in texts() if "\nfrom tests.soak import sized\n" in text}
+    marked = {path for path, text in texts() if "\n@pytest.mark.soak\n" in text}
+    assert sampled
+    assert sampled == marked
 
 
 @pytest.mark.parametrize("words", ["make play", "make test", "Schmidt Spiele", "not affiliated"])

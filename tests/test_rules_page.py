@@ -12,9 +12,9 @@ import pytest
 
 from cleverdice import Game, load, names
 from cleverdice.rules import Fill, Fox, Unlock
-from cleverdice.rules.areas import Bonus, Cells, Mark, Use
+from cleverdice.rules.kinds import Bonus, Cells, Mark, Use
 from cleverdice.texts import LANGUAGES
-from cleverdice.texts.catalogue import catalogue
+from cleverdice.texts.translate import catalogue
 
 ROOT = Path(__file__).parent.parent
 LEARN = ROOT / "web" / "src" / "learn"

@@ -10,7 +10,7 @@ import pytest
 from cleverdice import CHANCE, Game
 from cleverdice.draw import WIDTH, width
 from cleverdice.record import Record, load_file
-from cleverdice.terminal import Loop, Screen, Table
+from cleverdice.terminal import Loop, Screen, Session
 from cleverdice.terminal.loop import tidied
 from cleverdice.terminal.menu import gives, menu
 from cleverdice.terminal.screen import language_of
@@ -147,8 +147,8 @@ def test_undo_takes_back_up_to_the_last_roll_and_never_rolls_again(tmp_path: Pat
     before = table.record
     output = sit(table, "undo", "undo")
     assert len(table.record.moves) == 1
-    assert "Taken back." in output
-    assert "There is nothing to take back" in output
+    assert "Undone." in output
+    assert "Nothing to undo" in output
     assert table.record.moves == before.moves[:1]
     assert load_file(table.path) == table.record
     sit(table, "1", "")
@@ -173,7 +173,7 @@ def test_before_a_bot_rolls_the_person_may_take_a_choice_back(tmp_path: Path) ->
     table = opened(tmp_path, "gsc", "bot:random", "bot:greedy", "Ana")
     sit(table, "1")
     played, rolls = len(table.record.moves), table.rolls
-    assert "Enter goes on (undo takes back)" in prompts(table)[-1]
+    assert "Enter continues (or undo)" in prompts(table)[-1]
     sit(table, "undo")
     assert len(table.record.moves) < played
     assert table.rolls == rolls
@@ -207,7 +207,7 @@ def test_the_last_choice_of_a_game_can_be_taken_back(tmp_path: Path) -> None:
     sit(table, *["", "1"] * 200)
     played = len(table.record.moves)
     assert not table.game.actors(table.state)
-    copy = Table(table.record, list(table.states), table.seats, table.source, table.path)
+    copy = Session(table.record, list(table.states), table.seats, table.source, table.path)
     copy.undo()
     sit(copy, "1", "undo")
     assert len(copy.record.moves) < played
@@ -224,7 +224,7 @@ def test_why(tmp_path: Path) -> None:
     assert "The yellow die can't be used in the green area." in output
     assert "A die fits and must be used." in output
     legal = table.game.text(table.game.moves(table.state, 0)[0])
-    assert "You can do that." in sit(table, f"why {legal}")
+    assert "That move is legal." in sit(table, f"why {legal}")
     assert len(table.record.moves) == 1
 
 
@@ -232,7 +232,7 @@ def test_sheets_of_others(tmp_path: Path) -> None:
     table = opened(tmp_path, "gsc", "Ana", "Ben")
     output = sit(table, "", "sheet 2", "sheet 3", "sheet x", "sheet")
     assert output.count("\n Ben   ") == 1
-    assert output.count("There are seats 1 to 2.") == 2
+    assert output.count("Pick a seat from 1 to 2.") == 2
 
 
 def test_log(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_ctrl_c_leaves_too(tmp_path: Path) -> None:
 
     terminal = Screen(io.StringIO(), interrupted)
     Loop(terminal, opened(tmp_path)).play()
-    assert shown(terminal).endswith("Go on with:\n   cleverdice play --resume\n")
+    assert shown(terminal).endswith("Resume with:\n   cleverdice play --resume\n")
 
 
 def test_a_disk_that_is_full_is_told_but_does_not_stop_the_game(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from cleverdice import CHANCE, load, names
 from cleverdice.draw import WIDTH, bare, width
 from cleverdice.record import Header, Record, save
 from cleverdice.rules import Outcome, Score
-from cleverdice.terminal import Loop, Table, TerminalError, resumed
+from cleverdice.terminal import Loop, Session, TerminalError, replayed, resumed
 from cleverdice.terminal.final import scores, verdict
-from cleverdice.terminal.stepping import print_all, replayed, step
+from cleverdice.terminal.stepping import print_all, step
 from cleverdice.texts import LANGUAGES, say
 from tests.sitting import Keyboard, opened, screen, shown, sit
 
@@ -80,9 +80,9 @@ def test_ties(tmp_path: Path) -> None:
     table = opened(tmp_path, "gsc", "Ana", "Ben", "Cleo")
     totals = (((9, 9, 9, 9, 14), 0), ((8, 8, 8, 8, 18), 0), ((1, 1, 1, 1, 1), 0))
     broken = verdict(screen(), table, outcome(*totals, winners=(1,)))
-    assert broken == "Ben wins the tie with the best single area (18)."
+    assert broken == "Ben wins the tie-break with the best single area (18)."
     shared = verdict(screen(), table, outcome(*totals, winners=(0, 1)))
-    assert shared == "A shared victory: Ana, Ben"
+    assert shared == "A tie: Ana, Ben"
 
 
 @pytest.mark.parametrize(("name", "levels"), [("gsc", 9), ("chd", 11)])
@@ -129,7 +129,7 @@ def test_the_reconstruction_is_told_at_the_start(tmp_path: Path) -> None:
 # Replays
 
 
-def played(tmp_path: Path) -> Table:
+def played(tmp_path: Path) -> Session:
     table = opened(tmp_path, "gsc", "Ana", "Ben")
     sit(table, *["", "1"] * 4)
     return replayed(screen(), table.path)
@@ -144,7 +144,7 @@ def test_replay_steps_forward_back_and_anywhere(tmp_path: Path) -> None:
     at = [int(prompt.split("/")[0]) for prompt in terminal.read.prompts]
     assert at == [0, 1, 2, 1, last, last - 1, 0, 0, 0, 0]
     assert shown(terminal).count(f"Pick a number from 0 to {last}.") == 3
-    assert "This game is not over." in shown(terminal)
+    assert "This game is unfinished." in shown(terminal)
 
 
 def test_replay_ends_with_the_input(tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from cleverdice import names
+from cleverdice import load, names
 from cleverdice.dice import Fair, Seeded
 from cleverdice.record import load_file, save, verify
 from cleverdice.terminal import Loop, Screen, TerminalError, Wishes, new_table, resumed
 from cleverdice.terminal.screen import Left
 from cleverdice.terminal.seats import Seat, seat_of
+from cleverdice.terminal.session import autosave, set_aside
 from cleverdice.terminal.setup import wants_to_go_on
-from cleverdice.terminal.table import autosave, set_aside
 from cleverdice.texts import LANGUAGES, say
 from tests.sitting import Keyboard, entropy, moves, opened, prompts, screen, shown, sit
 
@@ -35,11 +35,11 @@ def test_people_and_bots_sit_in_the_order_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("seats", "reason"),
     [
-        (("Ana", "Ana"), "two seats called Ana"),
-        (("",), "1 to 16 letters"),
-        (("x" * 17,), "1 to 16 letters"),
-        (("greedy bot",), "what a bot is called"),
-        (("a\tb",), "can't be printed"),
+        (("Ana", "Ana"), "Two seats are called Ana"),
+        (("",), "1 to 16 characters"),
+        (("x" * 17,), "1 to 16 characters"),
+        (("greedy bot",), "the name of a bot"),
+        (("a\tb",), "unprintable"),
         (("bot:alphazero",), "There is no bot alphazero; there are random, greedy"),
         (tuple("abcde"), "for 1 to 4 players, not 5"),
     ],
@@ -61,13 +61,13 @@ def test_without_any_wish_one_plays_alone_or_against_a_bot(tmp_path: Path) -> No
 
 
 def test_more_seats_than_players_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(TerminalError, match="3 seats are named for 2 players"):
+    with pytest.raises(TerminalError, match="3 seats are named, but there are only 2 players"):
         opened(tmp_path, "gsc", "a", "b", "c", players=2)
 
 
 @pytest.mark.parametrize("first", [0, 3])
 def test_a_first_seat_that_is_not_there(tmp_path: Path, first: int) -> None:
-    with pytest.raises(TerminalError, match="seats 1 to 2"):
+    with pytest.raises(TerminalError, match="must be from 1 to 2"):
         opened(tmp_path, "gsc", "a", "b", first=first)
 
 
@@ -77,7 +77,7 @@ def test_what_is_not_given_is_asked_for(tmp_path: Path) -> None:
     assert table.game.name == "gsc"
     assert [seat.name for seat in table.seats] == ["Ana", "Player 2", "greedy bot"]
     assert table.record.header.drawn
-    assert "two seats called Ana" in shown(terminal)
+    assert "Two seats are called Ana" in shown(terminal)
 
 
 def test_a_game_can_be_chosen_by_number(tmp_path: Path) -> None:
@@ -102,7 +102,9 @@ def test_the_dice_draw_who_begins(tmp_path: Path) -> None:
 def test_a_seed_is_made_up_from_the_entropy(tmp_path: Path) -> None:
     one = opened(tmp_path, seed=None).record.header.dice
     assert one == opened(tmp_path, seed=None).record.header.dice
-    other = new_table(screen(), Wishes("gsc"), tmp_path / "x", lambda size: b"x" * size, False)
+    other = new_table(
+        screen(), Wishes(load("gsc")), tmp_path / "x", lambda size: b"x" * size, False
+    )
     assert one != other.record.header.dice
 
 
@@ -152,7 +154,7 @@ def test_real_dice_take_no_seed(tmp_path: Path) -> None:
 
 def test_fair_dice_are_promised_first_and_revealed_last(tmp_path: Path) -> None:
     terminal = screen()
-    wishes = Wishes("gsc", seats=("Ana",), dice="fair")
+    wishes = Wishes(load("gsc"), seats=("Ana",), dice="fair")
     table = new_table(terminal, wishes, tmp_path / "game.txt", entropy, asking=False)
     assert isinstance(table.source, Fair)
     assert table.source.commitment in shown(terminal)
@@ -167,13 +169,13 @@ def test_fair_dice_are_promised_first_and_revealed_last(tmp_path: Path) -> None:
 
 
 def test_people_may_mix_a_word_into_fair_dice(tmp_path: Path) -> None:
-    wishes = Wishes("gsc", seats=("Ana", "bot:greedy", "Ben"), dice="fair")
+    wishes = Wishes(load("gsc"), seats=("Ana", "bot:greedy", "Ben"), dice="fair")
     path = tmp_path / "game.txt"
     table = new_table(screen("hello", ""), wishes, path, entropy, asking=True)
     assert table.source == Fair(entropy(32), ("hello", ""))
     table = new_table(screen("", ""), wishes, path, entropy, asking=True)
     assert table.source == Fair(entropy(32))
-    wishes = Wishes("gsc", dice="fair", seed="mine")
+    wishes = Wishes(load("gsc"), dice="fair", seed="mine")
     assert new_table(screen(), wishes, path, entropy, False).source == Fair(entropy(32), ("mine",))
 
 

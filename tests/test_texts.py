@@ -11,13 +11,14 @@ from string import Formatter
 import pytest
 
 from cleverdice import load, names
-from cleverdice.bots import BOTS
+from cleverdice.coach.review import BAND
+from cleverdice.players import BOTS
 from cleverdice.record import Finding
 from cleverdice.rules import Duty
-from cleverdice.rules.moves import WORDS
+from cleverdice.rules.flows import FLOWS
 from cleverdice.terminal.loop import COMMANDS
 from cleverdice.texts import LANGUAGES, Text, say
-from cleverdice.texts.catalogue import catalogue
+from cleverdice.texts import shipped_texts as catalogue
 
 SOURCE = Path(__file__).parent.parent / "src" / "cleverdice"
 PAGE = Path(__file__).parent.parent / "web" / "src"
@@ -25,6 +26,7 @@ KEY = re.compile(r"[a-z]+(\.[a-z0-9_-]+)+")
 FILES = (".ts", ".svelte", ".json", ".css")
 BEGUN_SHORT = {f"bot.{name}" for name in BOTS} | {
     *(f"page.{panel}" for panel in ("keys", "log", "menu")),
+    *(f"page.{unit}{sign}" for unit in ("points", "stars") for sign in ("", ".less")),
     *(f"lobby.{gone}" for gone in ("missing", "refused")),
     *(f"proof.{why}" for why in ("unreadable", "unknown-game")),
 }
@@ -47,7 +49,7 @@ def from_the_data() -> Iterator[str]:
         yield from (f"area.{area.name}" for area in game.areas)
         yield from (f"symbol.{symbol.name}" for symbol in game.symbols)
         for row in game.actions:
-            yield from (f"action.{row.name}", f"bonus.{row.name}")
+            yield from (f"{about}.{row.name}" for about in ("action", "bonus", "coach.used"))
         if not game.symbols:
             yield from (f"die.{die.name}" for die in game.dice)
         if game.rating:
@@ -58,12 +60,19 @@ def from_lists() -> Iterator[str]:
     """Keys that are put together from a list in the code."""
     for command in COMMANDS:
         yield from (f"command.{command}", f"help.{command}")
-    yield from (f"say.{word}" for word in WORDS)
+    yield from (f"say.{word}" for word in load("gsc").flow.words)
     yield from (f"verify.{finding}" for finding in Finding)
     yield from (f"task.{duty}" for duty in Duty)
     yield from (f"bonus.{kind}" for kind in ("cross", "written", "number"))
+    yield from (f"review.accuracy.{level}" for level in range(1, len(BAND) + 2))
+    yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
     yield from (f"fact.earned.{source}" for source in ("cells", "row", "round"))
     yield from (f"prompt.typed.{kind}" for kind in ("symbols", "deal", "numbers"))
+    yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
+    for flow in FLOWS.values():
+        yield from (f"{about}.{flow.unit}" for about in ("count", "fact", "simulate"))
+        yield f"fact.{flow.unit}.less"
+    yield from ("fact.fox-points", "fact.fox-points.less")
     for what in ("roll", "go-on", "end"):
         yield from (f"prompt.{what}", f"task.{what}")
     yield "task.typed"
@@ -79,6 +88,7 @@ def in_the_code() -> set[str]:
                 text = node.value
                 if KEY.fullmatch(text) and text.split(".")[0] in first:
                     found.add(text)
+    found.discard("sheet.json")  # a file
     return found
 
 

@@ -79,7 +79,7 @@ def test_rows_of_other_weights_make_room(gsc: Game, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("fair", "said"),
-    [(305.1, "surely reached"), (304.9, "reached"), (303.9, "**not reached**")],
+    [(305.1, "clearly reached"), (304.9, "reached"), (303.9, "**not reached**")],
 )
 def test_the_gain_is_that_of_the_points_without_luck(gsc: Game, fair: float, said: str) -> None:
     looks = [a_row(gsc, rolls=8, fair=300.0), a_row(gsc, rolls=16, fair=fair, fair_se=0.4)]
@@ -87,7 +87,7 @@ def test_the_gain_is_that_of_the_points_without_luck(gsc: Game, fair: float, sai
     cells = lines[-3].split(" | ")
     assert cells[0:3] == ["| 16", "4", "10"]
     assert cells[7:9] == [f"{fair - 303:+.2f}", "0.50"]
-    words = f"Asked of the deeper look: 1 point more; {said} with 16 rolls: {fair - 303:+.2f}"
+    words = f"Target for the search: 1 point more; {said} with 16 rolls: {fair - 303:+.2f}"
     assert lines[-1] == f"{words} (SE 0.50)."
 
 
@@ -95,7 +95,14 @@ def test_the_gain_is_that_of_the_points_without_luck(gsc: Game, fair: float, sai
 def test_without_a_plain_row_the_master_of_all_games_stands_for_it(
     there: bool, gsc: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = {"game": "gsc", "bot": "master", "games": 9, "seed": 1, "weights": "new", "warmth": 0.0}
+    alone = {
+        "game": "gsc",
+        "bot": "master",
+        "games": 9,
+        "seed": 1,
+        "weights": "new",
+        "temperature": 0.0,
+    }
     monkeypatch.setattr(masters, "KEPT", tmp_path / "masters.json")
     monkeypatch.setattr(masters, "checksum", lambda game: "new")
     if there:
@@ -103,12 +110,12 @@ def test_without_a_plain_row_the_master_of_all_games_stands_for_it(
     lines = think.table(gsc, [a_row(gsc, rolls=8)]).splitlines()
     row = next(line for line in lines if line.startswith("| 8 "))
     assert row.split(" | ")[7:9] == (["+1.00", "0.50"] if there else ["", ""])
-    assert lines[-1].startswith("Asked of the deeper look" if there else "| 8 ")
+    assert lines[-1].startswith("Target for the search" if there else "| 8 ")
 
 
 def test_what_is_not_asked_for_is_not_judged(chd: Game) -> None:
     rows = [a_row(chd), a_row(chd, rolls=8, fair=400.0)]
-    assert "Asked" not in think.table(chd, rows)
+    assert "Target" not in think.table(chd, rows)
 
 
 def run(tmp_path: Path, *words: str) -> None:

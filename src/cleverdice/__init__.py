@@ -1,5 +1,5 @@
 """Ganz schön clever, Clever hoch Drei and the Kids game as exact rules: unofficial, MIT."""
 
-from .rules import CHANCE, Game, IllegalMove, InvalidMove, State, load, names
+from .rules import CHANCE, Game, IllegalMove, InvalidMove, State, load, load_folder, names
 
-__all__ = ["CHANCE", "Game", "IllegalMove", "InvalidMove", "State", "load", "names"]
+__all__ = ["CHANCE", "Game", "IllegalMove", "InvalidMove", "State", "load", "load_folder", "names"]

@@ -1,8 +1,8 @@
-"""Every choice of a game, numbered: for learning and for the fast engine.
+"""The action space of a game: every choice is numbered, for learning and the fast engine.
 
-A move says everything (`O>o4=8`); an action only what a player chooses. The next field of a track,
-the number that comes of a die, whether a die is an extra one: the state knows these, so they have
-no number of their own. In any list of legal moves no two have the same action.
+A move spells everything out (`O>o4=8`); an action is only what the player chooses. The next field
+of a track, the number a die gives, whether a die is an extra die: all this follows from the state.
+No two legal moves of a seat share an action.
 
 >>> from cleverdice import CHANCE, load
 >>> game = load("gsc")
@@ -15,55 +15,37 @@ no number of their own. In any list of legal moves no two have the same action.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from cleverdice.rules import (
-    Area,
-    Enter,
-    Fill,
-    Game,
-    Grid,
-    Mark,
-    Move,
-    Place,
-    Say,
-    Skip,
-    Spread,
-    State,
-    Track,
-)
-from cleverdice.rules.moves import WORDS
-from cleverdice.rules.party import needed, symbols_of
-
-NUMBERS = range(1, 7)
+from cleverdice.rules import Enter, Game, Move, Place, Say, Skip, State
 
 
 @dataclass(frozen=True, eq=False)
 class Actions:
-    """The actions of one game; the position in `names` is the number."""
+    """The actions of a game; an action is an index into `names`."""
 
     game: Game
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """A short name for each action, in the order of the numbers."""
-        return tuple(dict.fromkeys(self._all()))
+        """A short name for each action."""
+        flow = self.game.flow
+        return tuple(dict.fromkeys((*flow.choices(self.game), *flow.words)))
 
     @property
     def size(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self.names)
 
     def number(self, move: Move) -> int:
         """The action of a move."""
         if move not in self._known:
-            self._known[move] = self._numbers[self._name(move)]
+            self._known[move] = self.numbers[self._name(move)]
         return self._known[move]
 
     def legal(self, state: State, seat: int) -> dict[int, Move]:
-        """The legal moves of a seat by their actions, in the order of the list."""
+        """The legal moves of a seat by action, in the order of `Game.moves`."""
         return {self.number(move): move for move in self.game.moves(state, seat)}
 
     def move(self, state: State, seat: int, number: int) -> Move:
@@ -76,147 +58,33 @@ class Actions:
         return [number in legal for number in range(self.size)]
 
     @cached_property
-    def _known(self) -> dict[Move, int]:
-        """The moves that were asked for before: a game has only some thousands of them."""
-        return {}
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
+    def numbers(self) -> dict[str, int]:
+        """Actions by name."""
         return {name: number for number, name in enumerate(self.names)}
 
-    # From a move to its name
+    @cached_property
+    def _known(self) -> dict[Move, int]:
+        """A cache of `number`: a game has only a few thousand moves."""
+        return {}
 
     def _name(self, move: Move) -> str:
         game = self.game
         match move:
             case Say(word):
                 return word
-            case Skip(area):
-                return f"skip {game.areas[area].letter}"
+            case Skip(index):
+                return f"skip {game.areas[index].letter}"
             case Place(mark):
-                return "+" + _placed(game.areas[mark.area], mark)
+                area = game.areas[mark.area]
+                return f"+{area.letter}{area.free_ways[area.free_way(mark)].name}"
             case Enter(dice, mark, number, _):
-                used = "+".join(game.tokens[die] for die in dice)
-                return f"{used}>{_entered(game.areas[mark.area], mark, number)}"
+                area, used = game.areas[mark.area], "+".join(game.tokens[die] for die in dice)
+                return f"{used}>{area.letter}{area.spell(area.way(mark), number)}"
             case _:
-                raise ValueError("rolls are no actions")
-
-    # Every name
-
-    def _all(self) -> Iterator[str]:
-        for die, areas in enumerate(self.game.areas_of) if not self.game.symbols else ():
-            for area in areas:
-                yield from (f"{self.game.tokens[die]}>{way}" for way in self._die_ways(area))
-        if self.game.symbols:
-            yield from (self._name(move) for move in self._mixtures())
-        for area in self.game.areas:
-            yield from (f"+{way}" for way in _place_ways(area))
-        if self.game.symbols:
-            yield from (f"skip {area.letter}" for area in self.game.areas)
-        yield from WORDS
-
-    def _die_ways(self, area: Area) -> Iterator[str]:
-        declarable = any(row.name == "any_number" for row in self.game.actions)
-        for mark in _shapes(area):
-            yield _entered(area, mark, 0)
-        for number in NUMBERS if declarable else ():
-            yield from (_entered(area, mark, number) for mark in _shapes(area))
-
-    def _mixtures(self) -> Iterator[Enter]:
-        """Real symbols and jokers, for every field that they may cross."""
-        joker = len(self.game.symbols)
-        for area in self.game.areas:
-            for symbol in symbols_of(area):
-                for mark in _crossable(area, symbol):
-                    need = needed(area, mark.cell)
-                    for wild in range(need + 1):
-                        yield Enter((symbol,) * (need - wild) + (joker,) * wild, mark)
+                raise ValueError("a roll is not an action")
 
 
 @cache
 def numbered(game: Game) -> Actions:
-    """The actions of a game."""
+    """The actions of a game, cached."""
     return Actions(game)
-
-
-@cache
-def fills_of(game: Game) -> tuple[Fill, ...]:
-    """Every kind of bonus mark of a game; a mark is paid by the first that can pay for it."""
-    printed = [group.bonus for area in game.areas for group in area.groups]
-    rows = [row.end for row in game.actions if row.end]
-    rounds = [bonus for bonuses in game.round_bonus for bonus in bonuses]
-    found = dict.fromkeys(bonus for bonus in printed + rows + rounds if isinstance(bonus, Fill))
-    return tuple(sorted(found, key=lambda fill: len(fill.options)))
-
-
-def _shapes(area: Area) -> Iterator[Mark]:
-    """A mark for each way that a die may take in an area."""
-    if isinstance(area, Grid):
-        yield from (Mark(area.index, cell) for cell in range(area.size))
-    elif isinstance(area, Spread):
-        for start in (0, area.side):
-            yield from (Mark(area.index, start, value) for value in (2, area.centre))
-    else:
-        yield Mark(area.index, 0)
-        if _may_give_up(area):
-            yield Mark(area.index, 0, plain=True)
-
-
-def _entered(area: Area, mark: Mark, number: int) -> str:
-    """The choice within an area that a die makes, with the number that must be declared for it."""
-    if isinstance(area, Grid):
-        return f"{area.letter}{area.labels[mark.cell]}{'=' if number else ''}"
-    if isinstance(area, Spread):
-        return f"{_side(area, mark)}{'=' if number else ''}"
-    return f"{_lane(area, mark)}{f'={number}' if number else ''}{'x' if mark.plain else ''}"
-
-
-def _place_ways(area: Area) -> Iterator[str]:
-    if not isinstance(area, Track):
-        yield from (_placed(area, mark) for mark in _shapes(area))
-    elif not area.written:
-        yield from (_placed(area, Mark(area.index, lane[0])) for lane in area.lanes)
-    elif _may_give_up(area):
-        yield from (f"{area.letter}={half}" for half in (1, 2, 3))
-        yield from (f"{area.letter}={number}x" for number in NUMBERS)
-    else:
-        yield from (f"{area.letter}={number}" for number in NUMBERS)
-
-
-def _placed(area: Area, mark: Mark) -> str:
-    """The choice that a free mark makes; a written track is asked for the number."""
-    if isinstance(area, Grid):
-        return f"{area.letter}{area.labels[mark.cell]}"
-    if isinstance(area, Spread):
-        return _side(area, mark)
-    assert isinstance(area, Track)
-    if not area.written:
-        return _lane(area, mark)
-    if area.halved and not mark.plain:
-        return f"{area.letter}={mark.value}"
-    return f"{area.letter}={mark.value // area.factor[mark.cell]}{'x' if mark.plain else ''}"
-
-
-def _side(area: Spread, mark: Mark) -> str:
-    """Left or right, going on or back to the centre's number."""
-    again = "0" if mark.value == area.centre else ""
-    return f"{area.letter}{'L' if mark.cell < area.side else 'R'}{again}"
-
-
-def _lane(area: Area, mark: Mark) -> str:
-    assert isinstance(area, Track)
-    if len(area.lanes) == 1:
-        return area.letter
-    lane = next(number for number, lane in enumerate(area.lanes, 1) if mark.cell in lane)
-    return f"{area.letter}{lane}"
-
-
-def _may_give_up(area: Area) -> bool:
-    return isinstance(area, Track) and area.halved
-
-
-def _crossable(area: Area, symbol: int) -> Iterator[Mark]:
-    """The fields that show a symbol."""
-    assert isinstance(area, Grid | Track)
-    shown = area.numbers if isinstance(area, Grid) else area.exact
-    yield from (Mark(area.index, cell) for cell, found in enumerate(shown) if found == symbol)

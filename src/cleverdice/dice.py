@@ -1,7 +1,7 @@
 """Where rolls come from: a public seed, a provably fair secret, or the dice on a real table.
 
-Both seeds feed the same stream of HMAC-SHA-256 blocks; docs/notation.md defines it byte by byte,
-so that other programs can check a roll.
+Both kinds of seed feed the same stream of HMAC-SHA-256 blocks, specified byte by byte in
+docs/notation.md so that other programs can check a roll.
 
 >>> Seeded("monday").first(players=4)
 2
@@ -28,14 +28,14 @@ from cleverdice.rules.state import CHANCE, Stage, State
 from cleverdice.texts import Text
 
 TYPED = "typed"
-"""How a header describes real dice."""
+"""Real dice in a header."""
 
 SEED_BYTES = 32
 
 BYTE_VALUES = 256
 
 ROUND_DRAWS = 100
-"""The draws of shared dice that belong to one round."""
+"""Draws of shared dice reserved for each round."""
 
 
 class MissingSeedError(ValueError):
@@ -43,26 +43,26 @@ class MissingSeedError(ValueError):
 
 
 class WrongSeedError(ValueError):
-    """A secret that is not the one whose hash was published."""
+    """The secret doesn't match the published hash."""
 
 
 class Source(Protocol):
-    """Something that draws the starting seat and rolls dice."""
+    """Draws the starting seat and rolls dice."""
 
     def describe(self) -> str:
-        """What a record's header says about these dice."""
+        """These dice as written in a record's header."""
 
     def first(self, players: int) -> int:
         """Draw the seat that begins."""
 
     def roll(self, game: Game, state: State, nth: int) -> Roll:
-        """The roll of a table about to roll; `nth` is what `rolled_before` counts."""
+        """Roll the dice that are due; `nth` comes from `rolled_before`."""
 
 
 def rolled_before(source: Source | None, rounds: Sequence[int], now: int) -> int:
-    """How many rolls come before the next one, of which shared dice count those of its round.
+    """The number of rolls before the next one; shared dice count only those of its round.
 
-    `rounds` tells in which round each roll of the record was made, `now` is the present one.
+    `rounds` holds the round of each roll of the record, `now` is the current round.
 
     >>> rolled_before(Seeded("monday"), (1, 1, 2), now=2), rolled_before(None, (1, 1, 2), now=2)
     (3, 3)
@@ -73,7 +73,7 @@ def rolled_before(source: Source | None, rounds: Sequence[int], now: int) -> int
 
 
 def counting(source: Source) -> Callable[[Game, State, int], Roll]:
-    """The rolls of one game, one after the other; how many there were is counted here."""
+    """A roll function for one game that keeps count of its rolls."""
     rounds: list[int] = []
 
     def roll(game: Game, state: State, _: int) -> Roll:
@@ -89,17 +89,17 @@ def counting(source: Source) -> Callable[[Game, State, int], Roll]:
 
 @lru_cache(maxsize=64)
 def _keyed(key: bytes, seat_seeds: tuple[str, ...]) -> hmac.HMAC:
-    """The HMAC with the part of the message that never changes; cached, since copies are quick."""
+    """The HMAC over the constant part of the message; cached, since a copy is cheap."""
     encoded = [seed.encode() for seed in seat_seeds]
     parts = [struct.pack(">I", len(part)) + part for part in encoded]
     return hmac.new(key, struct.pack(">I", len(parts)) + b"".join(parts), hashlib.sha256)
 
 
 def below(stream: Iterator[int], bound: int) -> int:
-    """A number from 0 up to, but not including, `bound`: every one equally likely.
+    """A uniformly distributed number from 0 to `bound` - 1.
 
-    Bytes above the highest multiple of the bound are thrown away; without that the lower numbers
-    would come a little more often.
+    Rejection sampling: bytes from the highest multiple of the bound on are discarded, or low
+    numbers would be slightly more likely.
     """
     if not 1 <= bound <= BYTE_VALUES:
         raise ValueError(f"a byte can't draw one of {bound}")
@@ -110,7 +110,7 @@ def below(stream: Iterator[int], bound: int) -> int:
 
 
 def shuffled(stream: Iterator[int], items: Sequence[int]) -> tuple[int, ...]:
-    """The items in one of their orders (Fisher-Yates): every one equally likely."""
+    """The items in uniformly random order (Fisher-Yates)."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = below(stream, last + 1)
@@ -119,21 +119,21 @@ def shuffled(stream: Iterator[int], items: Sequence[int]) -> tuple[int, ...]:
 
 
 class _Stream(ABC):
-    """What both seeds do with their stream: draw 0 is the starting seat, draw n the n-th roll."""
+    """Shared by both kinds of seed: draw 0 is the starting seat, draw n the n-th roll."""
 
     @abstractmethod
     def _mac(self) -> hmac.HMAC:
-        """The HMAC to copy, with its key and the seeds of the seats."""
+        """The HMAC to copy, with its key and the seat seeds."""
 
     def blocks(self, draw: int) -> Iterator[bytes]:
-        """The 32-byte blocks of a draw, as many as are asked for."""
+        """The endless 32-byte blocks of a draw."""
         for number in count():
             mac = self._mac().copy()
             mac.update(struct.pack(">II", draw, number))
             yield mac.digest()
 
     def stream(self, draw: int) -> Iterator[int]:
-        """The bytes of a draw, one after the other."""
+        """The endless bytes of a draw."""
         return chain.from_iterable(self.blocks(draw))
 
     def first(self, players: int) -> int:
@@ -141,7 +141,7 @@ class _Stream(ABC):
         return below(self.stream(0), players)
 
     def roll(self, game: Game, state: State, nth: int) -> Roll:
-        """Faces in the order of the dice; for a solo deal then the order of nearness as well."""
+        """Faces in dice order; a solo deal then draws the order of nearness as well."""
         stream = self.stream(nth + 1)
         dice = game.flow.rolling(state)
         faces = tuple([_face(stream, game.dice[die].faces) for die in dice])
@@ -161,7 +161,7 @@ def _face(stream: Iterator[int], faces: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class Seeded(_Stream):
-    """Dice from a seed that everybody may know: for simulations, tests and daily games."""
+    """Dice from a public seed: for simulations, tests and daily games."""
 
     seed: str
 
@@ -180,11 +180,10 @@ class Seeded(_Stream):
 
 @dataclass(frozen=True)
 class Fair(_Stream):
-    """Dice that nobody can have chosen.
+    """Provably fair dice.
 
-    The hash of the secret is published before the seats name their own seeds, and the secret is
-    revealed after the game: whoever rolls could not foresee the seats' seeds, and whoever named a
-    seed could not foresee the rolls.
+    The hash of the secret is published before the seats choose their seeds, and the secret is
+    revealed after the game: the roller could not know the seat seeds, nor the seats the rolls.
     """
 
     server_seed: bytes = field(repr=False)
@@ -193,22 +192,22 @@ class Fair(_Stream):
     def __post_init__(self) -> None:
         if len(self.server_seed) != SEED_BYTES:
             found = len(self.server_seed)
-            raise ValueError(f"the secret seed must have {SEED_BYTES} bytes, not {found}")
+            raise ValueError(f"the secret seed must be {SEED_BYTES} bytes, not {found}")
         for number, seed in enumerate(self.seat_seeds, 1):
             check_line(seed, f"the seed of seat {number}")
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, in hexadecimal: what is published first."""
+        """The SHA-256 of the secret in hex, published before the game."""
         return hashlib.sha256(self.server_seed).hexdigest()
 
     @property
     def reveal(self) -> str:
-        """The secret in hexadecimal, for the end of the record; not to be shown before."""
+        """The secret in hex, for the end of the record; keep it hidden until then."""
         return self.server_seed.hex()
 
     def describe(self) -> str:
-        """`fair`, the commitment and, if there are any, the seeds of the seats as a JSON list."""
+        """`fair`, the commitment and any seat seeds as a JSON list."""
         seats = f" {json.dumps(self.seat_seeds)}" if self.seat_seeds else ""
         return f"fair {self.commitment}{seats}"
 
@@ -218,10 +217,10 @@ class Fair(_Stream):
 
 @dataclass(frozen=True)
 class Shared(Fair):
-    """Fair dice that are the same at several tables, whatever was chosen there before.
+    """Fair dice that fall the same at several tables, whatever is chosen there.
 
-    Rolls are counted within their round and drawn for all dice, so that a short turn, a re-roll or
-    another die set aside changes nothing about what comes later.
+    Rolls are counted within their round and drawn for all dice, so a short turn, a re-roll or a
+    different choice of die has no effect on later rolls.
 
     >>> Shared(bytes(32)).describe()[:20]
     'shared 66687aadf862b'
@@ -232,7 +231,7 @@ class Shared(Fair):
         return f"shared {self.commitment}"
 
     def roll(self, game: Game, state: State, nth: int) -> Roll:
-        """Faces for all dice, of which those rolled are taken; a deal has a draw of its own."""
+        """Draw faces for all dice, keep those rolled; a deal has its own draw."""
         dealt = state.stage is Stage.DEAL
         stream = self.stream(ROUND_DRAWS * state.round + (0 if dealt else nth + 1))
         faces = [_face(stream, die.faces) for die in game.dice]
@@ -242,7 +241,7 @@ class Shared(Fair):
 
 
 def fresh_seed(entropy: Callable[[int], bytes]) -> bytes:
-    """A new secret for fair dice; `secrets.token_bytes` is the entropy to use.
+    """A new secret for fair dice; pass `secrets.token_bytes` as the entropy.
 
     >>> fresh_seed(lambda size: bytes(range(size))).hex()[:8]
     '00010203'
@@ -251,7 +250,7 @@ def fresh_seed(entropy: Callable[[int], bytes]) -> bytes:
 
 
 def check_line(text: str, what: str) -> None:
-    """Refuse characters that would break a line of a record apart, or can't be written at all."""
+    """Reject characters that would break a line of a record or can't be encoded."""
     for at, character in enumerate(text, 1):
         if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp"):
             reason = f"character {at} is a line break or a control character: {character!a}"
@@ -262,43 +261,26 @@ def check_line(text: str, what: str) -> None:
 
 
 def restore(description: str, server_seed: bytes | None = None) -> Source | None:
-    """The source that a header describes, None for typed dice; fair dice need their secret."""
+    """The source described by a header, None for typed dice; fair dice need their secret."""
     kind, _, rest = description.partition(" ")
     if description == TYPED:
         return None
     if kind == "seeded" and rest:
         return Seeded(rest)
-    if kind == "fair":
-        return _restore_fair(rest, server_seed)
-    if kind == "shared":
-        return _restore_shared(rest, server_seed)
-    raise ValueError(f"there are no dice called {description!r}")
+    if kind in ("fair", "shared"):
+        return _restore_fair(kind, rest, server_seed)
+    raise ValueError(f"unknown dice {description!r}")
 
 
-def _restore_fair(rest: str, server_seed: bytes | None) -> Fair:
+def _restore_fair(kind: str, rest: str, server_seed: bytes | None) -> Fair:
     found = re.fullmatch(r"([0-9a-f]{64})(?: (\[.*\]))?", rest)
-    if not found:
-        raise ValueError("fair dice are described by the 64 hexadecimal digits of a SHA-256")
-    commitment, seats = found.groups()
-    seat_seeds = _read_seats(seats) if seats else ()
-    return _promised(Fair(_revealed(server_seed), seat_seeds), commitment)
-
-
-def _restore_shared(rest: str, server_seed: bytes | None) -> Fair:
-    if not re.fullmatch(r"[0-9a-f]{64}", rest):
-        raise ValueError("shared dice are described by the 64 hexadecimal digits of a SHA-256")
-    return _promised(Shared(_revealed(server_seed)), rest)
-
-
-def _revealed(server_seed: bytes | None) -> bytes:
+    if not found or (kind == "shared" and found[2]):
+        raise ValueError(f"{kind} dice need a SHA-256 of 64 hexadecimal digits")
+    seat_seeds = _read_seats(found[2] or "[]")
     if server_seed is None:
         raise MissingSeedError("the secret seed is not revealed")
-    return server_seed
-
-
-def _promised(fair: Fair, commitment: str) -> Fair:
-    """The same dice, if their secret is the one whose hash was published."""
-    if not hmac.compare_digest(fair.commitment, commitment):
+    fair = (Shared if kind == "shared" else Fair)(server_seed, seat_seeds)
+    if not hmac.compare_digest(fair.commitment, found[1]):
         raise WrongSeedError("the SHA-256 of the revealed seed is not the one published")
     return fair
 
@@ -309,7 +291,7 @@ def _read_seats(written: str) -> tuple[str, ...]:
     except (ValueError, RecursionError):
         seeds = [None]
     if not all(isinstance(seed, str) for seed in seeds):
-        raise ValueError("the seeds of the seats must be a JSON list of strings")
+        raise ValueError("the seat seeds must be a JSON list of strings")
     return tuple(seeds)
 
 
@@ -317,10 +299,10 @@ def _read_seats(written: str) -> tuple[str, ...]:
 
 
 def typed(game: Game, state: State, line: str) -> Roll:
-    """What a person types for the dice on the table: `w3 y5 b2`, `3 5 2`, `can jok don`.
+    """Parse a roll of real dice as typed: `w3 y5 b2`, `3 5 2`, `can jok don`.
 
-    A line of numbers alone is read in the order of the dice. In a solo deal every die is named, the
-    one nearest the platter first. `InvalidMove` or `IllegalMove` says what is wrong.
+    Bare numbers are taken in dice order. In a solo deal every die is named, the one nearest the
+    platter first. `InvalidMove` or `IllegalMove` says what is wrong.
     """
     if game.actors(state) != (CHANCE,):
         game.check(state, CHANCE, Roll((), ()))
@@ -341,7 +323,7 @@ def _typed_symbols(game: Game, words: list[str]) -> Roll:
 
 
 def _named(word: str, names: tuple[str, ...], key: str) -> str:
-    """The name that a word begins, which must be one only."""
+    """The only name with this prefix."""
     begun = [name for name in names if name.startswith(word)]
     if word in begun:
         return word
@@ -366,7 +348,7 @@ def _typed_numbers(game: Game, state: State, words: list[str]) -> Roll:
 
 
 def _in_order(game: Game, pool: tuple[int, ...], digits: str, dealt: bool) -> Roll:
-    """Numbers alone, which stand for the dice in their order."""
+    """Bare numbers, in dice order."""
     letters = " ".join(game.dice[die].letter for die in pool)
     if dealt:
         raise unreadable("unread.nearness", dice=letters, sample=_sample(game))
@@ -381,7 +363,7 @@ def _sample(game: Game) -> str:
 
 
 def _pairs(game: Game, pieces: list[str]) -> list[tuple[int, int]]:
-    """Letters and numbers in turn, whichever of the two comes first."""
+    """Alternating letters and numbers, in either order."""
     swapped = pieces[0].isdecimal()
     for at, piece in enumerate(pieces):
         if piece.isdecimal() != (at % 2 == (0 if swapped else 1)):

@@ -1,6 +1,6 @@
-"""A played game as text: a header, then one line a move. Every state is a fold over it.
+"""A game record as text: a header, then one move per line. Every state is a fold over the moves.
 
-docs/notation.md describes the format. Seats count from 0 here and from 1 in the text.
+docs/notation.md specifies the format. Seats count from 0 here and from 1 in the text.
 """
 
 from __future__ import annotations
@@ -15,14 +15,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from cleverdice.dice import (
-    MissingSeedError,
-    Source,
-    WrongSeedError,
-    check_line,
-    restore,
-    rolled_before,
-)
+from cleverdice.dice import MissingSeedError, Source, WrongSeedError, check_line, counting, restore
 from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, SheetError, State, load
 
 MAGIC = "cleverdice record"
@@ -39,16 +32,16 @@ class RecordError(ValueError):
 
 
 class SaveError(OSError):
-    """A record that could not be written; what was in the file before is still there."""
+    """A record that could not be written; the file keeps its old contents."""
 
 
 @dataclass(frozen=True)
 class Header:
     """What is known before the first roll.
 
-    `version` is that of the game's rules, `first` the seat that begins, `drawn` whether the dice
-    chose it, `dice` what the source says about itself. A game that begins in the middle of another
-    says how many moves were `given` to it, and perhaps in one word from where (`origin`).
+    `version` is that of the rules, `first` the starting seat, `drawn` whether it was drawn, `dice`
+    the description of the source. A game that continues from the middle of another has the number
+    of moves it was `given`, and optionally a word for where they come from (`origin`).
     """
 
     game: str
@@ -63,18 +56,18 @@ class Header:
 
     def __post_init__(self) -> None:
         if len(self.names) != self.players:
-            raise ValueError(f"{self.players} players need as many names, not {len(self.names)}")
+            raise ValueError(f"expected {self.players} names, not {len(self.names)}")
         if not 0 <= self.first < self.players:
             raise ValueError(f"there is no seat {self.first + 1} at a table of {self.players}")
         if not self.dice:
             raise ValueError("the header must say where the dice come from")
         if self.given < 0 or not re.fullmatch("[a-z0-9]{0,64}", self.origin):
-            raise ValueError("a given beginning has a number of moves and perhaps a word")
+            raise ValueError("a given beginning is a number of moves and optionally a word")
         for key, value in self.fields():
             check_line(value, f"the value of {key!r}")
 
     def fields(self) -> Iterator[tuple[str, str]]:
-        """The lines of the header, in their order, as key and value."""
+        """The lines of the header in order, as key and value."""
         yield "game", self.game
         yield "rules", str(self.version)
         yield "players", str(self.players)
@@ -86,20 +79,20 @@ class Header:
             yield "given", f"{self.given} {self.origin}".rstrip()
 
     def line_of(self, key: str) -> int:
-        """The line of the text that a part of the header stands in."""
+        """The line number of a header field."""
         return 2 + [name for name, _ in self.fields()].index(key)
 
     @property
     def length(self) -> int:
-        """How many lines come before the first move."""
+        """The number of lines before the first move."""
         return 2 + len(list(self.fields()))
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was played; `seed` is the revealed secret of fair dice.
+    """A played game; `seed` is the revealed secret of fair dice.
 
-    `lines` tells where the moves (and the seed) stood in the text they were read from.
+    `lines` are the line numbers of the moves (and the seed) in the parsed text.
     """
 
     header: Header
@@ -109,30 +102,30 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.seed is not None and not re.fullmatch("[0-9a-f]{64}", self.seed):
-            raise ValueError("a revealed seed has 64 hexadecimal digits, in small letters")
+            raise ValueError("a revealed seed has 64 lowercase hexadecimal digits")
 
     @property
     def game(self) -> Game:
-        """The game that was played; `RecordError` if it is not known here."""
+        """The game that was played; `RecordError` if it is unknown."""
         return _known_game(self.header)
 
     def add(self, seat: int, text: str) -> Record:
-        """The record with one more move, which is not checked before the replay."""
+        """The record with one more move, checked only on replay."""
         if self.seed is not None:
-            raise ValueError("the seed is revealed, so nothing can be added")
+            raise ValueError("nothing can be added after the seed is revealed")
         if not CHANCE <= seat < self.header.players:
             raise ValueError(f"there is no seat {seat + 1} at a table of {self.header.players}")
         if not text or text != text.strip():
-            raise ValueError(f"{text!r} is no move")
+            raise ValueError(f"{text!r} is not a move")
         check_line(text, "a move")
         return Record(self.header, (*self.moves, (seat, text)))
 
     def reveal(self, seed: str) -> Record:
-        """The record closed with the secret seed of its fair dice, in hexadecimal."""
+        """The record, closed with the secret seed of its fair dice in hex."""
         return replace(self, seed=seed, lines=())
 
     def text(self) -> str:
-        """The whole as text; a move more only ever adds a line at the end."""
+        """The record as text; another move only appends a line."""
         lines = [f"{MAGIC} {FORMAT}", *(f"{key}: {value}" for key, value in self.header.fields())]
         lines += ["", *(f"{_spelled(seat)} {text}" for seat, text in self.moves)]
         if self.seed is not None:
@@ -140,7 +133,7 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def states(self) -> Iterator[State]:
-        """Every table of the game, the fresh one first; `RecordError` at a move that is illegal."""
+        """Every state of the game from the start; `RecordError` at an illegal move."""
         game = self.game
         state = game.start(self.header.players, self.header.first)
         yield state
@@ -149,12 +142,12 @@ class Record:
             yield state
 
     def replay(self) -> State:
-        """The table as the record leaves it."""
+        """The final state."""
         *_, last = self.states()
         return last
 
     def line_of(self, nth: int) -> int:
-        """The line of a move, counted from 0; one past the last is that of the seed."""
+        """The line number of a move, counted from 0; one past the last is the seed's."""
         return self.lines[nth] if nth < len(self.lines) else self.header.length + nth + 1
 
     def _played(self, game: Game, state: State, nth: int) -> State:
@@ -187,7 +180,7 @@ def _known_game(header: Header) -> Game:
 
 
 def read(text: str) -> Record:
-    """The record of a text; `RecordError` names the line and says what is wrong with it."""
+    """Parse a record; `RecordError` has the line and the reason."""
     lines = _split(text)
     header = _read_header(lines)
     game = _known_game(header)
@@ -197,20 +190,20 @@ def read(text: str) -> Record:
     seed = _read_seed(*body[-1]) if revealed else None
     moves = tuple(_read_move(game, header, *line) for line in (body[:-1] if revealed else body))
     if header.given > len(moves):
-        raise RecordError(header.line_of("given"), f"only {len(moves)} moves stand here")
+        raise RecordError(header.line_of("given"), f"there are only {len(moves)} moves")
     return Record(header, moves, seed, tuple(at for at, _ in body))
 
 
 def _split(text: str) -> list[str]:
-    """The lines of a text, which must begin with the magic words and end with a line break."""
+    """The lines of a text, which must start with the magic words and end with a newline."""
     lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
     if not lines[0].startswith(f"{MAGIC} "):
-        raise RecordError(1, f"this is no record: it does not begin with '{MAGIC} {FORMAT}'")
+        raise RecordError(1, f"not a record: it doesn't start with '{MAGIC} {FORMAT}'")
     if lines[0] != f"{MAGIC} {FORMAT}":
         found = lines[0].removeprefix(f"{MAGIC} ")
         raise RecordError(1, f"a record of format {found!r}, but only {FORMAT} is known here")
     if lines[-1]:
-        raise RecordError(len(lines), "broken off: there is no line break at the end")
+        raise RecordError(len(lines), "truncated: there is no line break at the end")
     return lines[:-1]
 
 
@@ -231,11 +224,11 @@ def _read_header(lines: list[str]) -> Header:
 
 
 def _value(lines: list[str], number: int, key: str) -> str:
-    """What a line of the header says; everything after the colon and one space counts."""
+    """The value of a header line: everything after the colon and one space."""
     line = lines[number - 1] if number <= len(lines) else ""
     name, colon, value = line.partition(":")
     if not colon or name != key:
-        raise RecordError(number, f"the header's line '{key}: ...' should stand here")
+        raise RecordError(number, f"expected the header line '{key}: ...'")
     value = value.removeprefix(" ")
     try:
         check_line(value, f"the value of {key!r}")
@@ -247,7 +240,7 @@ def _value(lines: list[str], number: int, key: str) -> str:
 def _number(lines: list[str], number: int, key: str) -> int:
     value = _value(lines, number, key)
     if not re.fullmatch("[1-9][0-9]{0,3}", value):
-        raise RecordError(number, f"{key!r} must be a whole number from 1, not {value!r}")
+        raise RecordError(number, f"{key!r} must be a number from 1 to 9999, not {value!r}")
     return int(value)
 
 
@@ -255,20 +248,20 @@ def _read_first(lines: list[str], number: int, players: int) -> tuple[int, bool]
     value = _value(lines, number, "first")
     found = re.fullmatch("([1-9]) (drawn|chosen)", value)
     if not found or int(found[1]) > players:
-        reason = f"a seat from 1 to {players} and 'drawn' or 'chosen' should stand here"
+        reason = f"expected a seat from 1 to {players} and 'drawn' or 'chosen'"
         raise RecordError(number, f"{reason}, not {value!r}")
     return int(found[1]) - 1, found[2] == "drawn"
 
 
 def _read_given(lines: list[str], number: int) -> tuple[int, str]:
-    """The line about a beginning that was given; most records have none."""
+    """The optional line about given moves."""
     if not "".join(lines[number - 1 : number]).startswith("given:"):
         return 0, ""
     value = _value(lines, number, "given")
     found = re.fullmatch("([1-9][0-9]{0,3})(?: ([a-z0-9]{1,64}))?", value)
     if not found:
-        reason = "a number of moves, and perhaps a word for where they come from,"
-        raise RecordError(number, f"{reason} should stand here, not {value!r}")
+        reason = "expected a number of moves, and optionally a word for where they come from"
+        raise RecordError(number, f"{reason}, not {value!r}")
     return int(found[1]), found[2] or ""
 
 
@@ -277,7 +270,7 @@ def _read_move(game: Game, header: Header, number: int, line: str) -> tuple[int,
         raise RecordError(number, "nothing may follow the revealed seed")
     found = re.fullmatch(r"(-|[1-9]) (.+)", line)
     if not found:
-        raise RecordError(number, f"a seat (or -) and a move should stand here, not {line!r}")
+        raise RecordError(number, f"expected a seat (or -) and a move, not {line!r}")
     seat = CHANCE if found[1] == "-" else int(found[1]) - 1
     if seat >= header.players:
         raise RecordError(number, f"there is no seat {seat + 1} at a table of {header.players}")
@@ -291,7 +284,7 @@ def _read_move(game: Game, header: Header, number: int, line: str) -> tuple[int,
 def _read_seed(number: int, line: str) -> str:
     found = re.fullmatch("reveal: ([0-9a-f]{64})", line)
     if not found:
-        raise RecordError(number, "a revealed seed has 64 hexadecimal digits, in small letters")
+        raise RecordError(number, "a revealed seed has 64 lowercase hexadecimal digits")
     return found[1]
 
 
@@ -299,20 +292,17 @@ def _read_seed(number: int, line: str) -> str:
 
 
 def load_file(path: str | os.PathLike[str]) -> Record:
-    """The record in a file; `RecordError` if it is broken, `OSError` if there is none."""
+    """Read a record from a file; `RecordError` if it is malformed, `OSError` if unreadable."""
     content = Path(path).read_bytes()
     try:
         return read(content.decode())
     except UnicodeDecodeError as error:
         line = 1 + content[: error.start].count(b"\n")
-        raise RecordError(line, "this is no UTF-8 text, or it is broken off") from error
+        raise RecordError(line, "not UTF-8 text, or truncated") from error
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write a record so that the file always holds the old one or the new one, whole.
-
-    `SaveError` names the file and says why it could not be written.
-    """
+    """Write a record atomically; `SaveError` names the file and the reason."""
     target = Path(path).resolve()
     beside = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.tmp")
     try:
@@ -337,7 +327,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _keep_name(folder: Path) -> None:
-    """Make the renaming last through a power cut, where the system can (not on every one)."""
+    """Make the rename survive a power cut, where the system supports it."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -350,7 +340,7 @@ def _keep_name(folder: Path) -> None:
 
 
 class Finding(StrEnum):
-    """What came of checking the dice of a record."""
+    """The result of verifying the dice of a record."""
 
     PROVED = "proved"
     PARTLY = "partly"
@@ -364,10 +354,7 @@ class Finding(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether the dice are proved, how many rolls were found right, else what is wrong where.
-
-    `finding` says the same as `problem`, for programs.
-    """
+    """The finding, the number of correct rolls, and any problem in words with its line."""
 
     finding: Finding
     rolls: int = 0
@@ -376,7 +363,7 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """Is everything proved?"""
+        """Is every roll proved?"""
         return self.finding is Finding.PROVED
 
     def __str__(self) -> str:
@@ -387,7 +374,7 @@ class Verdict:
 
 
 def verify(record: Record) -> Verdict:
-    """Prove that the starting seat, if it was drawn, and every roll follow from the seed."""
+    """Check that the starting seat, if drawn, and every roll follow from the seed."""
     secret = bytes.fromhex(record.seed) if record.seed is not None else None
     try:
         source = restore(record.header.dice, secret)
@@ -398,7 +385,7 @@ def verify(record: Record) -> Verdict:
     except ValueError as error:
         return Verdict(Finding.BROKEN, 0, str(error), record.header.line_of("dice"))
     if source is None:
-        return Verdict(Finding.TYPED, 0, "the dice were typed in: there is nothing to prove")
+        return Verdict(Finding.TYPED, 0, "the dice were typed in: nothing to prove")
     return _verify_draws(record, source)
 
 
@@ -423,13 +410,11 @@ def _verify_draws(record: Record, source: Source) -> Verdict:
 
 
 def _rolls_due(record: Record, source: Source) -> Iterator[tuple[int, str]]:
-    """The place of every roll among the moves, and what it should be; those given are no proof."""
-    game = record.game
-    rounds: list[int] = []
+    """The move index of every roll and what it should be, without given moves."""
+    game, roll = record.game, counting(source)
     for nth, state in enumerate(record.states()):
         chance = nth < len(record.moves) and record.moves[nth][0] == CHANCE
         if chance and game.actors(state) == (CHANCE,):
+            due = roll(game, state, 0)
             if nth >= record.header.given:
-                before = rolled_before(source, rounds, state.round)
-                yield nth, game.text(source.roll(game, state, before))
-            rounds.append(state.round)
+                yield nth, game.text(due)

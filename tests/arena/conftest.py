@@ -2,15 +2,5 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-from tests.arena.nets import some_net
+from tests.bulk.conftest import net_folder as net_folder
 from tests.simulate.conftest import _english as _english
-
-
-@pytest.fixture(scope="session")
-def net_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Nets for all tables of all games, with an opinion but no wisdom."""
-    return some_net(tmp_path_factory.mktemp("nets") / "one", seed=1)

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 
 from cleverdice.arena import Contest, Meeting
+from cleverdice.bulk import Scores
 from cleverdice.simulate import Results
-from cleverdice.simulate.results import Played
 
 
-def sheets(wanted: Contest, totals: Any) -> Played:
+def sheets(wanted: Contest, totals: Any) -> Scores:
     """Sheets with these points by game and seat, all of them in the first area."""
     points = np.array(totals, np.int32).reshape(-1, wanted.players)
     areas = np.zeros((*points.shape, len(wanted.game.areas)), np.int16)
     areas[..., 0] = points
-    return Played(areas, np.zeros(points.shape, np.uint8), points)
+    return Scores(areas, np.zeros(points.shape, np.uint8), points)
 
 
 def meeting(wanted: Contest, totals: Any, **details: Any) -> Meeting:

@@ -16,6 +16,7 @@ from cleverdice.arena import Contest, Meeting
 from cleverdice.cli import main
 from tests.arena.made_up import by_strength, meeting
 from tests.at_a_terminal import stopped
+from tests.soak import sized
 
 WRONG = 2
 INTERRUPTED = 130
@@ -68,7 +69,7 @@ def test_real_games() -> None:
 def test_a_report_in_every_language(made_up: list[Contest]) -> None:
     assert "Wins by seat" in arena(*TWO, "--games", "20").stdout
     assert "Siege nach Platz" in arena(*TWO, "--games", "20", "--lang", "de").stdout
-    assert "Victorias por asiento" in arena(*TWO, "--games", "20", "--lang", "es").stdout
+    assert "Victorias por puesto" in arena(*TWO, "--games", "20", "--lang", "es").stdout
     assert arena(*TWO, "--games", "20", "--ascii", "--lang", "de").stdout.isascii()
 
 
@@ -98,7 +99,7 @@ def test_ctrl_c_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setattr("cleverdice.arena.meet", met)
     result = arena(*TWO, "--games", "40")
     assert result.exit_code == INTERRUPTED
-    assert "Interrupted: 40 games were asked for." in result.stdout
+    assert "Interrupted: 40 games were requested." in result.stdout
     monkeypatch.setattr(
         "cleverdice.arena.meet", lambda wanted, watch: meeting(wanted, [], interrupted=True)
     )
@@ -119,9 +120,9 @@ def test_ctrl_c_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         (("--game", "gsc"), "Who plays? Name bots, as in --bots greedy,random; there are random"),
         (("--game", "gsc", "--bots", "skynet"), "There is no bot skynet; there are random"),
         (("--game", "gsc", "--bots", "./none,random"), "./none holds no net for gsc"),
-        ((*TWO, "--players", "1"), "An arena needs two players at least"),
-        ((*TWO, "--games", "0", "--lang", "de"), "Mindestens ein Spiel muss"),
-        ((*TWO, "--plot", "arena.gif"), "A plot is a file ending in .png, .svg, not arena.gif."),
+        ((*TWO, "--players", "1"), "An arena needs at least two players"),
+        ((*TWO, "--games", "0", "--lang", "de"), "Die Zahl der Spiele muss"),
+        ((*TWO, "--plot", "arena.gif"), "A plot file must end in .png, .svg, not arena.gif."),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(args: tuple[str, ...], reason: str) -> None:
@@ -156,7 +157,11 @@ def test_a_cluster_plays_the_same_games(net_folder: Path) -> None:
     assert here == there
 
 
-@pytest.mark.parametrize("where", [("--threads", "2"), ("--cluster", "local")])
+HERE, RAY = ("--threads", "2"), ("--cluster", "local")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("where", sized([HERE], [HERE, RAY]))
 def test_ctrl_c_at_a_terminal_stops_everything(where: tuple[str, str]) -> None:
     played = ["-m", "cleverdice", "arena", "--game", "kids", "--bots", "random,greedy"]
     found = stopped([*played, "--games", "2000000", *where, "--json", "--lang", "en"], PATIENCE)

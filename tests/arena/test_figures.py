@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cleverdice import Game
-from cleverdice.arena import contest, figures
+from cleverdice.arena import Workload, contest_for, figures_of
 from tests.arena.made_up import by_strength, meeting
 
 TWO = ["greedy", "random"]
@@ -17,8 +17,8 @@ TWO = ["greedy", "random"]
 
 def test_two_bots(chd: Game) -> None:
     """Deals of two games: greedy sits first in the one, second in the other."""
-    wanted = contest(chd, TWO, games=6)
-    said = figures(meeting(wanted, [[30, 20], [10, 40], [50, 20], [20, 20], [30, 10], [60, 20]]))
+    wanted = contest_for(chd, TWO, work=Workload(games=6))
+    said = figures_of(meeting(wanted, [[30, 20], [10, 40], [50, 20], [20, 20], [30, 10], [60, 20]]))
     best, last = said["standings"]
     assert (best["bot"], last["bot"]) == ("greedy", "random")
     assert best["won"]["mean"] == pytest.approx((2 + 1.5 + 1) / 6)
@@ -36,9 +36,9 @@ def test_two_bots(chd: Game) -> None:
 
 def test_one_against_three(gsc: Game) -> None:
     """The shares of the three are added up, their points are those of a sheet."""
-    wanted = contest(gsc, TWO, 4, games=4)
+    wanted = contest_for(gsc, TWO, 4, Workload(games=4))
     rows = [[9, 1, 2, 3], [1, 2, 3, 9], [5, 4, 3, 2], [1, 9, 2, 6]]
-    said = figures(meeting(wanted, rows))
+    said = figures_of(meeting(wanted, rows))
     one, three = said["standings"]
     assert wanted.lineups == ((0, 1, 1, 1),)
     assert one["won"]["mean"] == pytest.approx(3 / 4)
@@ -51,14 +51,14 @@ def test_one_against_three(gsc: Game) -> None:
 
 def test_a_shared_victory_is_shared_and_the_best_area_breaks_ties(gsc: Game, kids: Game) -> None:
     for game in (gsc, kids):
-        said = figures(meeting(contest(game, TWO, games=2), [[7, 7], [7, 7]]))
+        said = figures_of(meeting(contest_for(game, TWO, work=Workload(games=2)), [[7, 7], [7, 7]]))
         assert [bot["won"]["mean"] for bot in said["standings"]] == [0.5, 0.5]
 
 
 def test_a_round_robin(kids: Game, net_folder: Path) -> None:
     field = ["random", "greedy", f"{net_folder}", f"{net_folder}:own"]
-    wanted = contest(kids, field, 2, games=1200)
-    said = figures(by_strength(wanted))
+    wanted = contest_for(kids, field, 2, Workload(games=1200))
+    said = figures_of(by_strength(wanted))
     assert [bot["bot"] for bot in said["standings"]] == field[::-1]
     assert len(said["lineups"]) == len(said["pairs"]) == 6
     assert {pair["games"] for pair in said["pairs"]} == {200}
@@ -72,14 +72,16 @@ def test_a_round_robin(kids: Game, net_folder: Path) -> None:
 
 
 def test_without_greedy_the_mean_is_the_anchor(kids: Game, net_folder: Path) -> None:
-    said = figures(by_strength(contest(kids, ["random", f"{net_folder}"], games=40)))
+    said = figures_of(
+        by_strength(contest_for(kids, ["random", f"{net_folder}"], work=Workload(games=40)))
+    )
     assert said["anchor"]["bot"] is None
     assert sum(bot["rating"]["mean"] for bot in said["standings"]) == pytest.approx(2000)
 
 
 def test_everything_is_told_and_fits_json(chd: Game) -> None:
-    wanted = contest(chd, TWO, 3, games=60, seed=9, threads=2, cluster="local")
-    said = json.loads(json.dumps(figures(by_strength(wanted))))
+    wanted = contest_for(chd, TWO, 3, work=Workload(games=60, seed=9, threads=2), cluster="local")
+    said = json.loads(json.dumps(figures_of(by_strength(wanted))))
     told = {key: said[key] for key in ("game", "players", "bots", "seed", "threads", "cluster")}
     assert told == {
         "game": "chd",
@@ -95,20 +97,20 @@ def test_everything_is_told_and_fits_json(chd: Game) -> None:
 
 
 def test_a_bot_that_always_wins_has_a_bound(gsc: Game) -> None:
-    wanted = contest(gsc, TWO, games=20)
+    wanted = contest_for(gsc, TWO, work=Workload(games=20))
     rows = [[9, 1] if game % 2 == 0 else [1, 9] for game in range(20)]
-    best, last = figures(meeting(wanted, rows))["standings"]
+    best, last = figures_of(meeting(wanted, rows))["standings"]
     assert (best["rating"]["bound"], last["rating"]["bound"]) == ("at least", "at most")
     assert best["won"]["mean"] == 1
     assert 0.6 < best["won"]["low"] < 1
 
 
 def test_part_of_a_round_and_nothing_at_all(kids: Game, net_folder: Path) -> None:
-    wanted = contest(kids, ["random", "greedy", f"{net_folder}"], 2, games=12)
-    part = figures(meeting(wanted, [[1, 2], [3, 4]], interrupted=True))
+    wanted = contest_for(kids, ["random", "greedy", f"{net_folder}"], 2, Workload(games=12))
+    part = figures_of(meeting(wanted, [[1, 2], [3, 4]], interrupted=True))
     assert [bot["bot"] for bot in part["standings"]] == ["random", "greedy"]
     assert part["standings"][0]["won"] == {"mean": 0.5, "se": None, "low": None, "high": None}
     assert len(part["pairs"]) == 1
-    nothing = figures(meeting(wanted, [], interrupted=True))
+    nothing = figures_of(meeting(wanted, [], interrupted=True))
     assert (nothing["games"], nothing["standings"], nothing["pairs"]) == (0, [], [])
     assert json.dumps(nothing)

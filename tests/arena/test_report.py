@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cleverdice import Game, load
-from cleverdice.arena import Contest, contest, report
+from cleverdice.arena import Contest, Workload, contest_for, format_report
 from cleverdice.arena.plot import draw
 from cleverdice.draw import WIDTH, bare, width
 from cleverdice.texts import LANGUAGES
@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def field(folder: Path, name: str, players: int, games: int = 1200) -> Contest:
     bots = ["random", "greedy", f"{folder}", f"{folder}:own", f"{folder}/", f"{folder}/:own"]
-    return contest(load(name), bots, players, games=games, seed=2**63 - 1)
+    return contest_for(load(name), bots, players, Workload(games=games, seed=2**63 - 1))
 
 
 def words(text: str) -> list[list[str]]:
@@ -28,14 +28,14 @@ def words(text: str) -> list[list[str]]:
 
 
 def test_a_page(gsc: Game) -> None:
-    wanted = contest(gsc, TWO, games=6)
-    text = report(
+    wanted = contest_for(gsc, TWO, work=Workload(games=6))
+    text = format_report(
         meeting(wanted, [[30, 20], [10, 40], [50, 20], [25, 20], [30, 10], [60, 20]]), "en"
     )
     assert text.splitlines()[0] == " That's Pretty Clever, 2 players"
     assert text.splitlines()[1] == " 6 games of 3 deals, seed 1"
     lines = words(text)
-    assert ["won", "95", "%", "fair", "points", "±", "rating", "±"] in lines
+    assert ["won", "95", "%", "CI", "fair", "points", "±", "rating", "±"] in lines
     (greedy,) = (line for line in lines if line[:2] == ["greedy", "66.7"])
     assert greedy[-5:] == ["50.0", "%", "31.67", "13.90", "1000"]
     (random,) = (line for line in lines if line[:1] == ["random"])
@@ -50,23 +50,23 @@ def test_a_page(gsc: Game) -> None:
 
 def test_a_rating_that_is_only_a_bound_says_so(gsc: Game) -> None:
     rows = [[9, 1] if game % 2 == 0 else [1, 9] for game in range(20)]
-    text = report(meeting(contest(gsc, TWO, games=20), rows), "en")
+    text = format_report(meeting(contest_for(gsc, TWO, work=Workload(games=20)), rows), "en")
     assert next(line[-1] for line in words(text) if line[:1] == ["random"]).startswith("≤")
 
 
 def test_a_cluster_is_named(kids: Game) -> None:
-    wanted = contest(kids, TWO, games=6, cluster="ray://here:10001")
-    text = report(by_strength(wanted), "de")
+    wanted = contest_for(kids, TWO, work=Workload(games=6), cluster="ray://here:10001")
+    text = format_report(by_strength(wanted), "de")
     assert text.endswith("(Cluster ray://here:10001; schnelle Engine)")
     assert "Sterne" in text
 
 
 def test_what_was_interrupted_says_so(gsc: Game) -> None:
-    wanted = contest(gsc, TWO, games=10)
-    text = report(meeting(wanted, [[1, 2], [3, 4]], interrupted=True), "en")
-    assert " Interrupted: 10 games were asked for." in text.splitlines()
+    wanted = contest_for(gsc, TWO, work=Workload(games=10))
+    text = format_report(meeting(wanted, [[1, 2], [3, 4]], interrupted=True), "en")
+    assert " Interrupted: 10 games were requested." in text.splitlines()
     assert "–" in text
-    nothing = report(meeting(wanted, [], interrupted=True), "en")
+    nothing = format_report(meeting(wanted, [], interrupted=True), "en")
     assert nothing.splitlines()[-1] == " No game was finished."
 
 
@@ -77,12 +77,14 @@ def test_every_page_fits_the_terminal(
     name: str, players: int, language: str, net_folder: Path
 ) -> None:
     met = by_strength(field(net_folder, name, players), interrupted=True)
-    text = report(met, language)
+    text = format_report(met, language)
     assert max(map(width, text.splitlines())) < WIDTH
     assert len(text.splitlines()) > 25
-    alone = report(by_strength(contest(load(name), [f"{net_folder}"], players, 40)), language)
+    alone = format_report(
+        by_strength(contest_for(load(name), [f"{net_folder}"], players, Workload(40))), language
+    )
     assert max(map(width, alone.splitlines())) < WIDTH
-    coloured = report(met, language, colour=True)
+    coloured = format_report(met, language, colour=True)
     assert bare(coloured) != coloured
     assert bare(coloured) == text
 
@@ -105,7 +107,7 @@ def test_an_svg_names_every_bot(
 
 def test_a_bound_is_drawn(gsc: Game, tmp_path: Path) -> None:
     rows = [[9, 1] if game % 2 == 0 else [1, 9] for game in range(20)]
-    wanted = contest(gsc, TWO, games=20)
+    wanted = contest_for(gsc, TWO, work=Workload(games=20))
     shapes = []
     for number, totals in enumerate((rows, [[9, 1], *rows[1:]], [[1, 9], *rows[1:]])):
         path = tmp_path / f"{number}.svg"
@@ -116,7 +118,7 @@ def test_a_bound_is_drawn(gsc: Game, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("suffix", [".png", ".svg"])
 def test_the_same_meeting_gives_the_same_file(suffix: str, gsc: Game, tmp_path: Path) -> None:
-    met = by_strength(contest(gsc, TWO, games=20))
+    met = by_strength(contest_for(gsc, TWO, work=Workload(games=20)))
     paths = [tmp_path / f"{number}{suffix}" for number in (1, 2)]
     for path in paths:
         draw(met, path, "es")
@@ -125,5 +127,9 @@ def test_the_same_meeting_gives_the_same_file(suffix: str, gsc: Game, tmp_path: 
 
 
 def test_one_deal_alone_can_be_drawn(gsc: Game, tmp_path: Path) -> None:
-    draw(meeting(contest(gsc, TWO, games=2), [[1, 2], [3, 4]]), tmp_path / "few.png", "en")
+    draw(
+        meeting(contest_for(gsc, TWO, work=Workload(games=2)), [[1, 2], [3, 4]]),
+        tmp_path / "few.png",
+        "en",
+    )
     assert (tmp_path / "few.png").exists()

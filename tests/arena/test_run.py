@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from cleverdice import Game
-from cleverdice.arena import Contest, contest, meet, run
-from cleverdice.arena.portion import Portion
-from cleverdice.simulate import OrderError, Results
-from cleverdice.simulate.results import Played
-from cleverdice.simulate.spread import ALONE, spread
+from cleverdice.arena import Contest, Workload, contest_for, meet
+from cleverdice.bulk import Scores
+from cleverdice.bulk.jobs import PORTION, Portion
+from cleverdice.bulk.pool import ALONE, spread
+from cleverdice.simulate import PlayError, Results
 from tests.arena.made_up import sheets
 
 
@@ -28,15 +28,17 @@ def same(one: Results, other: Results) -> bool:
 
 def in_portions(wanted: Contest, monkeypatch: pytest.MonkeyPatch, deals: int) -> None:
     """Play portions of so many deals."""
-    games = dict.fromkeys(("fast", "learned", "readable"), deals * wanted.players)
-    monkeypatch.setattr("cleverdice.arena.portion.GAMES", games)
+    games = dict.fromkeys(PORTION, deals * wanted.players)
+    monkeypatch.setattr("cleverdice.bulk.jobs.PORTION", games)
 
 
 def test_the_same_seed_gives_the_same_games_on_any_number_of_processes(
     kids: Game, net_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     field = ["random", "greedy", f"{net_folder}"]
-    one, two = (contest(kids, field, 2, games=24, seed=3, threads=number) for number in (1, 2))
+    one, two = (
+        contest_for(kids, field, 2, Workload(games=24, seed=3, threads=number)) for number in (1, 2)
+    )
     in_portions(one, monkeypatch, deals=3)
     first, second = meet(one), meet(two)
     assert (first.results.games, first.interrupted) == (24, False)
@@ -44,7 +46,9 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_processes(
 
 
 def test_a_longer_contest_begins_with_the_shorter_one(kids: Game) -> None:
-    short, long = (meet(contest(kids, ["random", "greedy"], games=n)) for n in (6, 10))
+    short, long = (
+        meet(contest_for(kids, ["random", "greedy"], work=Workload(games=n))) for n in (6, 10)
+    )
     assert same(short.results, long.results.first(6))
 
 
@@ -67,13 +71,13 @@ def test_nets_play_in_processes_of_their_own(
 ) -> None:
     asked: list[int] = []
 
-    def noted(work: Any, portions: list[Portion], processes: int) -> Iterator[Played]:
+    def noted(work: Any, portions: Iterator[Portion], processes: int) -> Iterator[Scores]:
         asked.append(processes)
         yield from ()
 
-    monkeypatch.setattr(run, "spread", noted)
+    monkeypatch.setattr("cleverdice.bulk.running.spread", noted)
     for field, threads in ((["random"], 1), (["random"], 2), ([f"{net_folder}"], 1)):
-        meet(contest(kids, field, games=5000, threads=threads))
+        meet(contest_for(kids, field, work=Workload(games=5000, threads=threads)))
     assert asked == [0, 2, 1]
 
 
@@ -83,20 +87,19 @@ def test_nets_play_in_processes_of_their_own(
 def numbered(wanted: Contest, stop_after: int | None = None) -> Any:
     """Work that is done at once: the points of a portion are its number."""
 
-    def done(work: Any, portions: list[Portion], processes: int) -> Iterator[Played]:
+    def done(work: Any, portions: Iterator[Portion], processes: int) -> Iterator[Scores]:
         for number, portion in enumerate(portions):
             if number == stop_after:
                 raise KeyboardInterrupt
-            games = (portion.stop - portion.start) * wanted.players
-            yield sheets(wanted, np.full((games, wanted.players), number))
+            yield sheets(wanted, np.full(portion.seats.shape, number))
 
     return done
 
 
 def test_ctrl_c_keeps_what_is_finished(gsc: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = contest(gsc, ["random", "greedy"], games=40)
+    wanted = contest_for(gsc, ["random", "greedy"], work=Workload(games=40))
     in_portions(wanted, monkeypatch, deals=4)
-    monkeypatch.setattr(run, "spread", numbered(wanted, stop_after=3))
+    monkeypatch.setattr("cleverdice.bulk.running.spread", numbered(wanted, stop_after=3))
     seen: list[int] = []
     ticks = count(100.0, 2.5)
     stopped = meet(wanted, seen.append, lambda: next(ticks))
@@ -110,7 +113,7 @@ def test_whoever_stops_asking_stops_the_processes(
     kids: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = set(multiprocessing.active_children())
-    wanted = contest(kids, ["random"], games=4000, threads=2)
+    wanted = contest_for(kids, ["random"], work=Workload(games=4000, threads=2))
     started: set[Any] = set()
 
     def watch(done: int) -> None:
@@ -124,5 +127,5 @@ def test_whoever_stops_asking_stops_the_processes(
 
 
 def test_more_games_than_fit_are_refused(gsc: Game) -> None:
-    with pytest.raises(OrderError, match="don't fit in the memory"):
-        meet(contest(gsc, ["random"], games=2**61))
+    with pytest.raises(PlayError, match="Not enough memory"):
+        meet(contest_for(gsc, ["random"], work=Workload(games=2**61)))

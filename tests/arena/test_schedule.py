@@ -8,7 +8,7 @@ from math import comb, factorial
 import pytest
 
 from cleverdice import load
-from cleverdice.arena import contest
+from cleverdice.arena import contest_for
 from cleverdice.arena.schedule import lineups, seats
 
 
@@ -53,7 +53,7 @@ def test_lineups_by_what_is_named() -> None:
     game = load("chd")
 
     def sat(players: int, *bots: str) -> list[list[str]]:
-        wanted = contest(game, bots, players)
+        wanted = contest_for(game, bots, players)
         return [[wanted.field[at] for at in one] for one in wanted.lineups]
 
     assert sat(2, "greedy", "random") == [["greedy", "random"]]

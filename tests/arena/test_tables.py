@@ -11,9 +11,9 @@ import pytest
 
 from benchmarks import masters, pages, tables
 from cleverdice import Game
-from cleverdice.arena import Contest, figures
-from cleverdice.bots import bots_for
+from cleverdice.arena import Contest, Workload, figures_of
 from cleverdice.cli import main as cleverdice
+from cleverdice.players import bots_for
 from tests.arena.made_up import by_strength
 
 LEVELS = ("beginner", "master")
@@ -45,7 +45,7 @@ def a_row(
     ]  # fmt: skip
     gap = {"mean": 45.25, "se": 0.5, "low": 44.25, "high": 46.25}
     row = {"game": "gsc", "players": 2, "bots": list(bots), "games": 20_000, "seed": 3}
-    row |= {"weights": "new", "warmth": {}, "standings": standings, "seconds": 1234.5}
+    row |= {"weights": "new", "temperature": {}, "standings": standings, "seconds": 1234.5}
     row |= {"pairs": [{"bot": bots[0], "against": bots[1], "difference": gap}], "threads": 2}
     return row | changed
 
@@ -60,10 +60,10 @@ def test_every_bot_of_every_table_is_measured(
         tables.all_tables("gsc", 7)
     asked: list[tuple[str, ...]] = []
 
-    def noted(game: Game, bots: list[str], *numbers: int) -> None:
+    def noted(game: Game, bots: list[str], players: int, work: Workload) -> None:
         asked.append(tuple(bots))
 
-    monkeypatch.setattr(tables, "contest", noted)
+    monkeypatch.setattr(tables, "contest_for", noted)
     monkeypatch.setattr(tables, "bots_for", lambda game, players: ("random", "greedy", *LEVELS))
     tables.contests(gsc, 4, None, 4, 3, 1)
     assert asked == [
@@ -80,8 +80,8 @@ def test_a_row_says_what_the_games_gave(kids: Game, tmp_path: Path) -> None:
     said, words = told(few(kids, 3), tmp_path / "kept.json")
     random, greedy = masters.kept(tmp_path / "kept.json")
     assert (random["bots"], greedy["bots"]) == (["random", "greedy"], ["greedy", "random"])
-    assert (random["games"], random["weights"], random["warmth"]) == (6, None, {})
-    assert said.startswith("### That's Pretty Clever! Kids, 3 players\n\n| bot | at a table of |")
+    assert (random["games"], random["weights"], random["temperature"]) == (6, None, {})
+    assert said.startswith("### That's Pretty Clever! Kids, 3 players\n\n| bot | opponents |")
     assert [row.split(" | ")[1] for row in said.splitlines()[4:6]] == ["greedy", "random"]
     assert words.splitlines()[0] == "kids 3 random,greedy: 6 of 6 games, 0 a second"
 
@@ -103,7 +103,7 @@ def test_rows_that_are_there_are_not_played_again(
     path = tmp_path / "kept.json"
     told(few(kids)[:1], path)
     whole, words = told(few(kids), path)
-    assert words.splitlines()[0] == "kids 2 random,greedy: is there"
+    assert words.splitlines()[0] == "kids 2 random,greedy: already measured"
     assert words.splitlines()[1].startswith("kids 2 greedy,random: 4 of 4 games")
     monkeypatch.setattr(tables, "meet", None)
     assert told(few(kids), path)[0] == whole
@@ -141,7 +141,7 @@ def test_a_line_turns_a_pair_to_its_bot(kids: Game) -> None:
     wanted = few(kids, games=400)[1]
     meeting = by_strength(wanted)
     row = tables.measured(meeting)
-    (pair,) = figures(meeting)["pairs"]
+    (pair,) = figures_of(meeting)["pairs"]
     assert (row["bots"][0], pair["bot"]) == ("greedy", "random")
     gap = tables.difference(row, "greedy")
     assert gap["mean"] == -pair["difference"]["mean"]
@@ -158,21 +158,21 @@ def test_a_row_is_a_line_of_the_table() -> None:
 
 
 def test_a_table_says_what_is_asked_and_what_was_found(gsc: Game, kids: Game) -> None:
-    greedy = "Asked of the master at a table of greedy"
+    greedy = "Target for the master against greedy"
     assert list(tables.verdict(gsc, [a_row(("greedy", "random"))])) == []
-    assert list(tables.verdict(gsc, [a_row()])) == [f"{greedy}: 95 %: reached with 97.0 %."]
+    assert list(tables.verdict(gsc, [a_row()])) == [f"{greedy}: 95 %; reached with 97.0 %."]
     low, high = a_row(won=0.949), a_row(won=0.86, players=4)
-    assert list(tables.verdict(gsc, [low])) == [f"{greedy}: 95 %: **not reached**, 94.9 %."]
-    assert list(tables.verdict(gsc, [high])) == [f"{greedy}: 85 %: reached with 86.0 %."]
+    assert list(tables.verdict(gsc, [low])) == [f"{greedy}: 95 %; **not reached**, 94.9 %."]
+    assert list(tables.verdict(gsc, [high])) == [f"{greedy}: 85 %; reached with 86.0 %."]
     (trial,) = tables.verdict(gsc, [a_row(games=100)])
-    assert trial == f"{greedy}: 95 %: not measured yet, 100 games say 97.0 %."
-    fair = "surely more than its fair share"
+    assert trial == f"{greedy}: 95 %; not measured yet, 97.0 % over 100 games."
+    fair = "significantly more than its fair share"
     own, unsure = (a_row(("master", "master-own"), won) for won in (0.503, 0.501))
-    start = f"Asked of the master at a table of master-own: {fair}"
-    assert list(tables.verdict(gsc, [own])) == [f"{start}: reached with 50.3 %."]
-    assert list(tables.verdict(gsc, [unsure])) == [f"{start}: **not reached**, 50.1 %."]
+    start = f"Target for the master against master-own: {fair}"
+    assert list(tables.verdict(gsc, [own])) == [f"{start}; reached with 50.3 %."]
+    assert list(tables.verdict(gsc, [unsure])) == [f"{start}; **not reached**, 50.1 %."]
     party = a_row(won=0.6, game="kids")
-    assert list(tables.verdict(kids, [party])) == [f"{greedy}: {fair}: reached with 60.0 %."]
+    assert list(tables.verdict(kids, [party])) == [f"{greedy}: {fair}; reached with 60.0 %."]
 
 
 def test_a_field_is_a_table_of_ratings(gsc: Game) -> None:

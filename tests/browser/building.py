@@ -29,9 +29,11 @@ def newest(*paths: Path) -> float:
 def stale() -> bool:
     """Whether what lies in `static` is missing or older than what it is made of."""
     page = STATIC / "index.html"
-    texts = ROOT / "src" / "cleverdice" / "texts"
+    package = ROOT / "src" / "cleverdice"
     return not page.exists() or page.stat().st_mtime < newest(
-        *(WEB / name for name in SOURCES), *texts.glob("*.json")
+        *(WEB / name for name in SOURCES),
+        *package.glob("texts/*.json"),
+        *package.glob("games/*/??.json"),
     )
 
 

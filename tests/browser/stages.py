@@ -17,6 +17,9 @@ from tests.serving import Server
 View = dict[str, Any]
 
 GAMES = ("gsc", "chd", "kids")
+MANY = 30
+"""Moves after which a game without rounds is not far from its end."""
+
 AT_ONCE = 35
 """Messages that a connection sends without a pause: forty are allowed."""
 
@@ -51,13 +54,21 @@ def asked(socket: ClientConnection, number: int, message: dict[str, Any], view: 
     return view
 
 
-def due(view: View, rng: Random) -> dict[str, Any]:
-    """A message that moves the table on, from one who holds every seat."""
+def due(view: View, mine: list[int], rng: Random) -> dict[str, Any] | None:
+    """A message of these seats that moves the table on; None where others have to."""
+    seat = next((seat for seat in mine if acts(view, seat)), None)
+    if seat is None:
+        return None
     if view["chance"]:
         return {"t": "roll", "n": view["n"]}
-    seat = view["actors"][0]
     text = rng.choice(view["moves"][str(seat)])["text"]
     return {"t": "move", "seat": seat, "nth": view["seats"][seat]["nth"], "text": text}
+
+
+def moved(socket: ClientConnection, view: View) -> View:
+    """The view after the next thing that others did."""
+    told: View = json.loads(socket.recv(10)).get("view", view)
+    return told
 
 
 def advance(server: Server, stage: Stage, wanted: Callable[[View], bool], seed: str) -> None:
@@ -77,11 +88,16 @@ def _some_way(
         additional_headers={"Cookie": f"key-{stage.table}={stage.key}"},
         proxy=None,
     ) as socket:
-        view: View = json.loads(socket.recv(10))["view"]
+        welcome = json.loads(socket.recv(10))
+        view: View = welcome["view"]
+        mine = welcome["you"]["seats"]
         for number in ids:
             if wanted(view) or view["phase"] == "over":
                 return True
-            view = asked(socket, number, due(view, rng), view)
+            while (message := due(view, mine, rng)) is None and view["phase"] != "over":
+                view = moved(socket, view)
+            if message is not None and not wanted(view):
+                view = asked(socket, number, message, view)
     return False
 
 
@@ -97,6 +113,23 @@ def choosing(least: int) -> Callable[[View], bool]:
         return view["n"] >= least and any(move["kind"] == "enter" for move in moves)
 
     return wanted
+
+
+def acts(view: View, seat: int) -> bool:
+    """Whether a seat has something to do."""
+    return bool(view["active"] == seat if view["chance"] else seat in view["actors"])
+
+
+def near_the_end(view: View) -> bool:
+    """The last round but one, or where nobody counts rounds, many moves are made."""
+    return bool(view["round"] >= view["rounds"] - 1 if view["rounds"] else view["n"] >= MANY)
+
+
+def late(server: Server, game: str, seats: list[dict[str, str]]) -> Stage:
+    """A table that is near its end."""
+    stage = opened(server, game, seats)
+    advance(server, stage, near_the_end, f"late {game}")
+    return stage
 
 
 class Stages:

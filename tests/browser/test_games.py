@@ -1,6 +1,8 @@
-"""Each game played to its end through the page."""
+"""Each game played to its end through the page: one of each flow whole, others from late on."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -9,8 +11,11 @@ from cleverdice.record import read, verify
 from tests.serving import Server
 
 from .conftest import DESKTOP, PHONE, NewContext
-from .driver import Desk, bot, open_table, person
+from .driver import Desk, bot, person
+from .stages import Stage, late, opened
 from .words import said
+
+Maker = Callable[[Server, str, list[dict[str, str]]], Stage]
 
 
 def final_record(server: Server, table: str) -> str:
@@ -34,30 +39,34 @@ def check_the_end(desk: Desk, server: Server, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "viewport", "bots"),
+    ("game", "viewport", "bots", "make"),
     [
-        ("gsc", DESKTOP, ["greedy"]),
-        ("chd", PHONE, ["greedy"]),
-        ("kids", DESKTOP, ["greedy", "random"]),
+        ("gsc", DESKTOP, ["greedy"], late),
+        ("chd", PHONE, ["greedy"], opened),
+        ("kids", DESKTOP, ["greedy", "random"], opened),
     ],
     ids=["gsc", "chd", "kids"],
 )
 def test_a_game_against_bots(
-    game: str, viewport: object, bots: list[str], new_context: NewContext, server: Server
+    game: str,
+    viewport: object,
+    bots: list[str],
+    make: Maker,
+    new_context: NewContext,
+    server: Server,
 ) -> None:
-    context = new_context(viewport=viewport)
-    table = open_table(context, game, person("Ana"), *map(bot, bots))["table"]
-    desk = Desk(context.new_page(), game).go(f"/t/{table}")
+    stage = make(server, game, [person("Ana"), *map(bot, bots)])
+    desk = Desk(new_context(viewport=viewport).new_page(), game).go(stage.path)
     desk.play_out()
-    check_the_end(desk, server, table)
+    check_the_end(desk, server, stage.table)
 
 
 def test_a_game_alone_on_a_phone(new_context: NewContext, server: Server) -> None:
     context = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    table = open_table(context, "gsc", person("Ana"))["table"]
-    desk = Desk(context.new_page(), "alone").go(f"/t/{table}")
+    stage = late(server, "gsc", [person("Ana")])
+    desk = Desk(context.new_page(), "alone").go(stage.path)
     desk.play_out()
-    check_the_end(desk, server, table)
+    check_the_end(desk, server, stage.table)
     outcome = desk.view["outcome"]
     levels = outcome["rating"]["d"]["levels"]
     told = said("final.level", level=outcome["level"], levels=levels, name="").rstrip()

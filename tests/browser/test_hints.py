@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.serving import Server
+
 from .conftest import DESKTOP, PHONE, NewContext
 from .driver import OPEN, Desk, bot, open_table, person, poll, posted
-from .stages import GAMES
+from .stages import GAMES, Stage, advance
 from .test_screens import no_missing_text, no_sideways_scrolling, serious
 from .words import said
 
@@ -54,24 +57,25 @@ class Student(Desk):
         text = self.hint["moves"][0]["text"]
         return next(move for move in self.moves if move["text"] == text)
 
-    def to_a_choice(self, least: int = 1) -> Student:
-        self.play_until(lambda view: view["n"] >= least and self.chooses())
-        return self
-
-    def chooses(self) -> bool:
-        enters = [move for move in self.view["moves"].get("0", []) if move["kind"] == "enter"]
-        return len(enters) > 3
-
     def asks(self) -> Student:
         self.page.locator("[data-hint]").click()
         expect(self.card).to_be_visible()
         return self
 
 
-def student(page: Page, game: str, *others: dict[str, str], seed: str = "hints") -> Student:
-    table = open_table(page.context, game, person("Ana"), *others)["table"]
+def choosing(least: int, view: dict[str, Any]) -> bool:
+    """Not before so many moves, and there are dice to choose from."""
+    enters = [move for move in view["moves"].get("0", []) if move["kind"] == "enter"]
+    return view["n"] >= least and len(enters) > 3
+
+
+def student(page: Page, server: Server, game: str, least: int = 1, seed: str = "hints") -> Student:
+    """Somebody who has to choose, after so many moves at least, which were made by socket."""
+    made = open_table(page.context, game, person("Ana"), *company(game))
+    stage = Stage(made["table"], made["key"], made["invite"])
+    advance(server, stage, partial(choosing, least), f"{seed} {game}")
     desk = Student(page, f"{seed} {game}")
-    desk.go(f"/t/{table}")
+    desk.go(f"/t/{stage.table}")
     return desk
 
 
@@ -85,8 +89,10 @@ def company(game: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_best_moves_are_on_dice_and_fields_and_in_words(game: str, page: Page) -> None:
-    desk = student(page, game, *company(game)).to_a_choice(8).asks()
+def test_the_best_moves_are_on_dice_and_fields_and_in_words(
+    game: str, page: Page, server: Server
+) -> None:
+    desk = student(page, server, game, 8).asks()
     assert desk.hint is not None
     rows = desk.card.locator("[data-hinted]")
     shown = [rows.nth(nth).get_attribute("data-hinted") for nth in range(rows.count())]
@@ -105,8 +111,8 @@ def test_the_best_moves_are_on_dice_and_fields_and_in_words(game: str, page: Pag
     expect(page.locator("[data-news]")).to_contain_text(expected)
 
 
-def test_a_hint_is_gone_with_the_move_that_it_was_for(page: Page) -> None:
-    desk = student(page, "gsc").to_a_choice().asks()
+def test_a_hint_is_gone_with_the_move_that_it_was_for(page: Page, server: Server) -> None:
+    desk = student(page, server, "gsc").asks()
     n = desk.view["n"]
     desk.card.get_by_role("button", name=said("hint.do")).click()
     desk.after(n)
@@ -116,8 +122,8 @@ def test_a_hint_is_gone_with_the_move_that_it_was_for(page: Page) -> None:
     expect(page.locator("[data-tag]")).to_have_count(0)
 
 
-def test_pointing_at_something_tells_what_it_is_worth(page: Page) -> None:
-    desk = student(page, "gsc").to_a_choice(12).asks()
+def test_pointing_at_something_tells_what_it_is_worth(page: Page, server: Server) -> None:
+    desk = student(page, server, "gsc", 12).asks()
     assert desk.hint is not None
     worst = desk.hint["moves"][-1]
     for move in desk.hint["moves"]:
@@ -138,8 +144,8 @@ def test_pointing_at_something_tells_what_it_is_worth(page: Page) -> None:
     expect(desk.card.locator("[data-told]")).to_have_attribute("data-told", desk.best["text"])
 
 
-def test_by_keyboard_alone(page: Page) -> None:
-    desk = student(page, "gsc").to_a_choice(12)
+def test_by_keyboard_alone(page: Page, server: Server) -> None:
+    desk = student(page, server, "gsc", 12)
     page.keyboard.press("h")
     expect(desk.card).to_be_visible()
     best = desk.best
@@ -158,10 +164,10 @@ def test_by_keyboard_alone(page: Page) -> None:
     ("game", "lang"), [("gsc", "en"), ("gsc", "es"), ("chd", "de"), ("kids", "es")]
 )
 def test_a_phone_shows_everything_that_is_needed(
-    game: str, lang: str, new_context: NewContext
+    game: str, lang: str, new_context: NewContext, server: Server
 ) -> None:
     context = new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale=lang)
-    desk = student(context.new_page(), game, *company(game), seed=lang).to_a_choice(20).asks()
+    desk = student(context.new_page(), server, game, 20, lang).asks()
     page = desk.page
     no_sideways_scrolling(page, f"a hint in {game}")
     no_missing_text(page, f"a hint in {game}", lang)
@@ -174,10 +180,12 @@ def test_a_phone_shows_everything_that_is_needed(
 
 
 @pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
-def test_axe_finds_nothing_serious(size: str, theme: str, new_context: NewContext) -> None:
+def test_axe_finds_nothing_serious(
+    size: str, theme: str, new_context: NewContext, server: Server
+) -> None:
     for game in GAMES:
         context = new_context(viewport=SIZES[size], color_scheme=theme, bypass_csp=True)
-        desk = student(context.new_page(), game, *company(game)).to_a_choice(10).asks()
+        desk = student(context.new_page(), server, game, 10).asks()
         assert serious(desk.page) == []
         enters = [move for move in desk.moves if move["kind"] == "enter"]
         if not desk.symbols:

@@ -1,11 +1,14 @@
-"""Whole games without a mouse."""
+"""Games without a mouse."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.serving import Server
+
 from .driver import Desk, Move, bot, open_table, person, poll
+from .stages import late
 from .words import said
 
 
@@ -54,10 +57,10 @@ class Typist(Desk):
 
 
 @pytest.mark.parametrize("game", ["gsc", "kids"])
-def test_a_whole_game_by_keyboard(game: str, page: Page) -> None:
+def test_a_game_is_played_out_by_keyboard(game: str, page: Page, server: Server) -> None:
+    """From late on, when there are bonuses and extra dice as well."""
     seats = [person("Ana")] if game == "gsc" else [person("Ana"), bot("random")]
-    table = open_table(page.context, game, *seats)["table"]
-    desk = Typist(page, f"keys {game}").go(f"/t/{table}")
+    desk = Typist(page, f"keys {game}").go(late(server, game, seats).path)
     desk.play_out()
     expect(page.get_by_role("dialog")).to_contain_text(str(desk.view["seats"][0]["score"]["total"]))
 
@@ -89,7 +92,7 @@ def test_keys_are_listed_and_everything_else_has_one(page: Page) -> None:
     before = desk.view["n"]
     desk.act()
     page.keyboard.press("u")
-    poll(page, lambda: desk.view["n"] == before, "undo")
+    poll(page, lambda: desk.view["n"] == before and desk.view["redo"] != [], "undo")
     desk.seen()
     page.keyboard.press("U")
     desk.after(before)

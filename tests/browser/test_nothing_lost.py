@@ -13,7 +13,8 @@ from tests.serving import Server
 
 from .cable import Cable
 from .conftest import NewContext
-from .driver import Desk, bot, open_table, person
+from .driver import Desk, View, bot, open_table, person
+from .stages import Stage, advance
 from .words import said
 
 
@@ -30,12 +31,15 @@ def table_of(desk: Desk) -> dict[str, Any]:
     return {**desk.view, "seats": seats}
 
 
-def in_the_middle(page: Page, game: str = "gsc", least: int = 14) -> Desk:
+def only_the_first_acts(view: View) -> bool:
+    return view["n"] >= 14 and view["actors"] == [0] and not view["chance"]
+
+
+def in_the_middle(page: Page, server: Server) -> Desk:
     """A game against a bot, at a moment when only the person has something to do."""
-    table = open_table(page.context, game, person("Ana"), bot("random"))["table"]
-    desk = Desk(page, f"middle {game}").go(f"/t/{table}")
-    desk.play_until(lambda v: v["n"] >= least and v["actors"] == [0] and not v["chance"])
-    return desk
+    made = open_table(page.context, "gsc", person("Ana"), bot("random"))
+    advance(server, Stage(made["table"], made["key"], ""), only_the_first_acts, "middle")
+    return Desk(page, "middle").go(f"/t/{made['table']}")
 
 
 @pytest.mark.parametrize("game", ["gsc", "chd", "kids"])
@@ -57,8 +61,8 @@ def test_undo_and_redo(game: str, page: Page) -> None:
     assert table_of(desk)["seats"] == after["seats"]
 
 
-def test_a_refresh_in_the_middle(page: Page) -> None:
-    desk = in_the_middle(page)
+def test_a_refresh_in_the_middle(page: Page, server: Server) -> None:
+    desk = in_the_middle(page, server)
     before, cells = table_of(desk), sheet(desk)
     page.reload()
     desk.seen()
@@ -66,8 +70,8 @@ def test_a_refresh_in_the_middle(page: Page) -> None:
     desk.act()
 
 
-def test_a_second_tab_shows_and_moves_the_same_table(page: Page) -> None:
-    desk = in_the_middle(page)
+def test_a_second_tab_shows_and_moves_the_same_table(page: Page, server: Server) -> None:
+    desk = in_the_middle(page, server)
     other = Desk(page.context.new_page(), "tab").go(f"/t/{desk.view['table']}")
     assert table_of(other) == table_of(desk)
     other.act()
@@ -102,10 +106,12 @@ def cable(server: Server) -> Iterator[Cable]:
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_no_network_for_a_while(known: bool, cable: Cable, new_context: NewContext) -> None:
+def test_no_network_for_a_while(
+    known: bool, cable: Cable, new_context: NewContext, server: Server
+) -> None:
     """The page says so, whether or not the browser knows why, and comes back by itself."""
     page = new_context(cable.address).new_page()
-    desk = in_the_middle(page)
+    desk = in_the_middle(page, server)
     before = table_of(desk)
     page.context.set_offline(known)
     cable.pull()
@@ -143,7 +149,7 @@ def own_server(server: Server, tmp_path: Path) -> Iterator[Server]:
 def test_the_server_is_killed_and_comes_back(own_server: Server, new_context: NewContext) -> None:
     """kill -9 between two moves: both pages come back by themselves and the game goes on."""
     pages = [new_context(own_server.address).new_page() for _ in range(2)]
-    desk = in_the_middle(pages[0])
+    desk = in_the_middle(pages[0], own_server)
     onlooker = Desk(pages[1]).go(f"/t/{desk.view['table']}")
     before, cells = table_of(desk), sheet(desk)
     own_server.kill()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.serving import Server
 
 from .conftest import PHONE, NewContext
 from .driver import OPEN, Desk, bot, open_table, person, poll, posted
+from .stages import Stage, Stages, View, acts, advance
 from .test_home import start
 from .words import said
 
@@ -23,9 +25,9 @@ def invited(host: Page, friend: Page, name: str) -> None:
     friend.get_by_role("button", name=said("lobby.sit-down")).click()
 
 
-def take_turns(first: Desk, second: Desk) -> None:
-    """Both play until the game is over."""
-    while not (first.over and second.over):
+def take_turns(first: Desk, second: Desk, moves: int) -> None:
+    """Both play until so many moves are made."""
+    while first.view["n"] < moves:
         for desk in (first, second):
             if desk.acts():
                 desk.act()
@@ -34,7 +36,28 @@ def take_turns(first: Desk, second: Desk) -> None:
             desk.told(n)
 
 
-def test_two_browsers_at_one_table(new_context: NewContext) -> None:
+def brought_to_its_end(server: Server, *desks: Desk) -> None:
+    """The same game goes on by socket, with the keys of both, and both pages look on."""
+    table, rng = desks[0].view["table"], Random(3)
+    keys = [key_of(desk.page.context, table) for desk in desks]
+    while not all(desk.over for desk in desks):
+        for seat, key in enumerate(keys):
+            others_turn = partial(waits, seat)
+            advance(server, Stage(table, key, ""), others_turn, f"{rng.random()}")
+        for desk in desks:
+            desk.page.wait_for_timeout(10)  # lets the page's events through
+
+
+def waits(seat: int, view: View) -> bool:
+    return not acts(view, seat)
+
+
+def key_of(context: BrowserContext, table: str) -> str:
+    found = [one.get("value") for one in context.cookies() if one.get("name") == f"key-{table}"]
+    return str(found[0])
+
+
+def test_two_browsers_at_one_table(new_context: NewContext, server: Server) -> None:
     host = new_context().new_page()
     friend = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     desks = Desk(host, "host"), Desk(friend, "friend")
@@ -47,15 +70,15 @@ def test_two_browsers_at_one_table(new_context: NewContext) -> None:
     for desk in desks:
         desk.seen()
     assert [desk.you["seats"] for desk in desks] == [[0], [1]]
-    take_turns(*desks)
+    take_turns(*desks, moves=16)
+    assert all(seat["nth"] > 1 for seat in desks[0].view["seats"])
+    brought_to_its_end(server, *desks)
     for desk in desks:
         expect(desk.page.get_by_role("dialog")).to_contain_text("Bea")
     assert desks[0].view["seats"][1]["name"] == "Bea"
 
 
 def test_playing_again_takes_everybody_along(new_context: NewContext, server: Server) -> None:
-    from .stages import Stages
-
     stage = Stages(server).get("kids", "over")
     pages = [new_context().new_page() for _ in range(2)]
     desks = [Desk(page) for page in pages]

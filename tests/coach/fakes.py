@@ -1,4 +1,4 @@
-"""Judges that are made up, so that every figure can be worked out by hand, and looks back."""
+"""Made-up judges, so that every figure can be worked out by hand, and reviews of golden games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from cleverdice import Game, State
-from cleverdice.coach import GreedyJudge, Review, review
+from cleverdice.coach import GreedyJudge, Review, review_seat
 from cleverdice.record import Header, Record, load_file
 from cleverdice.rules import CHANCE, Stage
 from tests.golden_games import golden_file
@@ -19,6 +19,7 @@ class Fake:
     name = "fake"
     learned = True
     knows_spread = False
+    chances = None
 
     def __init__(self, rule: Callable[[State], float]) -> None:
         self.rule = rule
@@ -64,6 +65,6 @@ def golden(name: str, players: int) -> Record:
 
 
 @cache
-def looked(name: str, players: int, seat: int = 0) -> Review:
+def reviewed(name: str, players: int, seat: int = 0) -> Review:
     """A golden game by greedy's judgement, looked at once for all tests."""
-    return review(golden(name, players), seat, GreedyJudge())
+    return review_seat(golden(name, players), seat, GreedyJudge())

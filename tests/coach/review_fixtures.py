@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 from cleverdice.coach import GreedyJudge
-from cleverdice.coach.look import look_view
+from cleverdice.coach.views import review_view
 from tests.golden_games import golden_file
 
 FOLDER = Path(__file__).parents[2] / "web" / "fixtures" / "reviews"
@@ -17,7 +17,7 @@ GAMES = [("gsc", 1), ("kids", 2)]
 
 def text(name: str, players: int) -> str:
     record = golden_file(name, players).read_text(encoding="utf-8")
-    plain = look_view(record, GreedyJudge())
+    plain = review_view(record, GreedyJudge())
     parts = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in plain.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 

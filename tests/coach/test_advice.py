@@ -7,8 +7,7 @@ import json
 import pytest
 
 from cleverdice import Game, load
-from cleverdice.coach import Advice, GreedyJudge, LearnedJudge, advice, judge_for, told
-from cleverdice.coach import judge as judges
+from cleverdice.coach import Advice, GreedyJudge, NetJudge, advise, judge_for, told
 from cleverdice.nets.winning import POINT
 from cleverdice.texts import LANGUAGES
 from tests.coach.fakes import Fake, golden, points, whim
@@ -30,7 +29,7 @@ def test_every_legal_move_once_and_the_best_first(name: str, players: int) -> No
     game, states = record.game, list(record.states())
     for nth in range(1, len(record.moves), 9):
         for seat in range(players):
-            found = advice(game, states[nth], seat)
+            found = advise(game, states[nth], seat)
             assert sorted(one.text for one in found) == sorted(texts(game, states[nth], seat))
             worths = [one.expected for one in found]
             assert [one.behind for one in found] == [max(worths) - worth for worth in worths]
@@ -40,27 +39,27 @@ def test_every_legal_move_once_and_the_best_first(name: str, players: int) -> No
 
 
 def test_nothing_to_do_no_advice(gsc: Game) -> None:
-    assert advice(gsc, gsc.start(), 0) == ()
-    assert advice(gsc, rolled(gsc, ROLL, players=2), 1) == ()
+    assert advise(gsc, gsc.start(), 0) == ()
+    assert advise(gsc, rolled(gsc, ROLL, players=2), 1) == ()
 
 
 def test_the_judge_decides(gsc: Game) -> None:
     state = rolled(gsc, ROLL)
-    assert advice(gsc, state, 0, points(gsc))[0].text == "O>o1=6"
+    assert advise(gsc, state, 0, points(gsc))[0].text == "O>o1=6"
     liked = gsc.play(state, 0, "G>g1")
-    best = advice(gsc, state, 0, Fake(lambda table: 9.0 if table == liked else 2.5))[0]
+    best = advise(gsc, state, 0, Fake(lambda table: 9.0 if table == liked else 2.5))[0]
     assert (best.text, best.expected, best.behind) == ("G>g1", 9.0, 0.0)
 
 
 def test_equals_stand_as_in_the_list(gsc: Game) -> None:
     state = rolled(gsc, ROLL)
-    assert [one.text for one in advice(gsc, state, 0, Fake(lambda _: 7.0))] == texts(gsc, state)
+    assert [one.text for one in advise(gsc, state, 0, Fake(lambda _: 7.0))] == texts(gsc, state)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plain_data(gsc: Game, language: str) -> None:
     state = rolled(gsc, ROLL, sheet(gsc, y="11 12"))
-    first = advice(gsc, state, 0, Fake(whim))[0].plain(language)
+    first = advise(gsc, state, 0, Fake(whim))[0].plain(language)
     assert json.loads(json.dumps(first)) == first
     assert set(first) == {"move", "expected", "behind", "chance", "reasons"}
     assert first["chance"] is None
@@ -69,22 +68,23 @@ def test_plain_data(gsc: Game, language: str) -> None:
 def test_where_nobody_has_learned_the_advice_is_greedys_and_says_so(
     kids: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judges, "_learned", lambda game, players: None)
+    monkeypatch.setattr("cleverdice.nets.master", lambda game, players: None)
     judge = judge_for(kids, 2)
     assert isinstance(judge, GreedyJudge)
-    assert "no learned judge" in told(judge.learned).said("en")
+    assert "No bot has been trained" in told(judge.learned).said("en")
 
 
 def test_a_learned_judge_is_used_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     net = Fake(whim)
     known = load("gsc")
     monkeypatch.setattr(
-        judges, "_learned", lambda game, players: net if (game, players) == (known, 1) else None
+        "cleverdice.nets.master",
+        lambda game, players: net if (game, players) == (known, 1) else None,
     )
     judge = judge_for(known, 1)
-    assert isinstance(judge, LearnedJudge)
+    assert isinstance(judge, NetJudge)
     assert judge.learned
     state = rolled(known, ROLL)
     assert judge.worths(known, [state], 0) == [whim(state)]
     assert isinstance(judge_for(known, 2), GreedyJudge)
-    assert advice(known, state, 0)[0].expected == max(map(whim, set(net.tables)))
+    assert advise(known, state, 0)[0].expected == max(map(whim, set(net.tables)))

@@ -7,11 +7,12 @@ import json
 import pytest
 
 from cleverdice import CHANCE, load, names
-from cleverdice.coach import Advice, GreedyJudge, advice, judge_for
-from cleverdice.coach import answers as module
-from cleverdice.coach.answers import hint_view, judge_view
+from cleverdice.coach import GreedyJudge, advise, judge_for
+from cleverdice.coach import views as module
+from cleverdice.coach.views import hint_view, judge_view
 from cleverdice.rules import Game, State
 from cleverdice.view import text_view
+from tests.coach.fakes import Fake
 
 ROLLS = {"gsc": "roll W3 Y5 B2 G1 O6 P3", "chd": "roll W3 Y5 T2 B3 N6 P3"}
 
@@ -26,7 +27,7 @@ def rolled(name: str, players: int) -> tuple[Game, State]:
 def test_a_hint_says_what_the_advice_says(name: str, players: int) -> None:
     game, state = rolled(name, players)
     hint = hint_view(game, state, 0)
-    found = advice(game, state, 0)
+    found = advise(game, state, 0)
     assert json.loads(json.dumps(hint)) == hint, "nothing but plain data"
     assert [move["text"] for move in hint["moves"]] == [one.text for one in found]
     assert [move["expected"] for move in hint["moves"]] == [round(one.expected, 2) for one in found]
@@ -43,22 +44,14 @@ def test_a_seat_with_nothing_to_do_gets_nothing() -> None:
 
 
 def test_nobody_expects_less_than_is_on_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A judge may fear what can't happen; its order still holds."""
+    """A judge may fear what can't happen: no move is worth less than the points after it."""
     game, state = rolled("gsc", 1)
-    first, second, third, *_ = game.moves(state, 0)
-
-    def gloomy(*_: object) -> tuple[Advice, ...]:
-        return (
-            Advice(first, "a", -3.0, 0.0, ()),
-            Advice(second, "b", -5.0, 2.0, ()),
-            Advice(third, "c", -9.0, 6.0, ()),
-        )
-
-    monkeypatch.setattr(module, "advice", gloomy)
+    monkeypatch.setattr(module, "judge_for", lambda *_: Fake(lambda _: -3.0))
     moves = hint_view(game, state, 0)["moves"]
-    assert [(move["text"], move["expected"], move["behind"]) for move in moves] == [
-        ("a", 0, 0), ("b", 0, 0), ("c", 0, 0),
+    assert [(move["text"], move["expected"], move["behind"]) for move in moves[:2]] == [
+        ("O>o1=6", 6, 0), ("W>o1=3", 3, 3),
     ]  # fmt: skip
+    assert min(move["expected"] for move in moves) == 0
 
 
 def test_it_says_whose_word_it_is() -> None:

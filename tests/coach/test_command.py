@@ -13,7 +13,7 @@ from cleverdice.coach import judge_for
 from cleverdice.draw import WIDTH, width
 from cleverdice.record import Record, save
 from cleverdice.texts import LANGUAGES, say
-from tests.coach.fakes import golden, looked
+from tests.coach.fakes import golden, reviewed
 from tests.golden_games import golden_file
 
 WRONG = 2
@@ -49,8 +49,8 @@ def test_all_seats_or_one() -> None:
     path = golden_file("kids", 3)
     everybody, second = look_back(path).stdout, look_back(path, "--seat", "2").stdout
     for name in golden("kids", 3).header.names:
-        assert f"a look back for {name} " in everybody
-        assert (f"a look back for {name} " in second) == (name == "Ben")
+        assert f"review for {name} " in everybody
+        assert (f"review for {name} " in second) == (name == "Ben")
     assert second in everybody
 
 
@@ -62,7 +62,7 @@ def test_json_and_nothing_else(tmp_path: Path) -> None:
     picture = tmp_path / "game.svg"
     result = look_back(golden_file("gsc", 1), "--json", "--plot", picture)
     (said,) = json.loads(result.stdout)["seats"]
-    assert said["score"] == looked("gsc", 1).score
+    assert said["score"] == reviewed("gsc", 1).score
     assert said["judge"]["learned"] == judge_for(golden("gsc", 1).game, 1).learned
     assert picture.exists()
 
@@ -82,10 +82,10 @@ def test_a_game_that_is_not_over(tmp_path: Path) -> None:
 
 def test_refusals(tmp_path: Path) -> None:
     path = golden_file("gsc", 2)
-    assert refused(look_back(path, "--seat", "3")) == "There are seats 1 to 2."
-    assert refused(look_back(path, "--seat", "0")) == "There are seats 1 to 2."
+    assert refused(look_back(path, "--seat", "3")) == "Pick a seat from 1 to 2."
+    assert refused(look_back(path, "--seat", "0")) == "Pick a seat from 1 to 2."
     assert "Can't open" in refused(look_back(tmp_path / "none.txt"))
-    assert "A plot is a file" in refused(look_back(path, "--plot", tmp_path / "game.gif"))
+    assert "A plot file must end in" in refused(look_back(path, "--plot", tmp_path / "game.gif"))
     assert "Can't open" in refused(look_back(path, "--plot", tmp_path / "none" / "game.png"))
 
 
@@ -93,6 +93,6 @@ def test_a_broken_record_is_refused(tmp_path: Path) -> None:
     text = golden_file("gsc", 1).read_text(encoding="utf-8")
     broken = tmp_path / "broken.txt"
     broken.write_text(text.replace("1 W>b5", "1 W>b6"), encoding="utf-8")
-    assert "is no record that can be played: line 13" in refused(look_back(broken))
+    assert "is not a playable record: line 13" in refused(look_back(broken))
     broken.write_text("no record\n", encoding="utf-8")
     assert "line 1" in refused(look_back(broken))

@@ -9,19 +9,19 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from cleverdice.coach import Review, review
+from cleverdice.coach import Review, review_seat
 from cleverdice.coach.plot import draw, figure
-from cleverdice.picture import PictureError, check
+from cleverdice.plotting import PictureError, check
 from cleverdice.record import Record
 from cleverdice.texts import LANGUAGES
-from tests.coach.fakes import Fake, golden, looked
+from tests.coach.fakes import Fake, golden, reviewed
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def seats(name: str, players: int) -> list[Review]:
-    return [looked(name, players, seat) for seat in range(players)]
+    return [reviewed(name, players, seat) for seat in range(players)]
 
 
 @pytest.mark.parametrize(("name", "players"), [("gsc", 1), ("chd", 2), ("kids", 4)])
@@ -53,7 +53,7 @@ def test_the_same_game_gives_the_same_file(suffix: str, tmp_path: Path) -> None:
 
 
 def test_the_curve_and_every_mistake_are_there() -> None:
-    found = looked("gsc", 1)
+    found = reviewed("gsc", 1)
     (axes,) = figure([found], "en").axes
     line, crosses = axes.lines[:2]
     assert np.asarray(line.get_ydata()).tolist() == list(found.expected)
@@ -72,8 +72,8 @@ def test_a_panel_a_seat() -> None:
 
 
 def test_a_game_that_has_not_begun_and_one_without_a_mistake(tmp_path: Path) -> None:
-    begun = review(Record(golden("gsc", 1).header))
-    flat = review(golden("gsc", 1), judge=Fake(lambda _: 7.0))
+    begun = review_seat(Record(golden("gsc", 1).header))
+    flat = review_seat(golden("gsc", 1), judge=Fake(lambda _: 7.0))
     for number, found in enumerate((begun, flat)):
         draw([found], tmp_path / f"{number}.png", "en")
         assert (tmp_path / f"{number}.png").read_bytes().startswith(PNG)
@@ -90,7 +90,7 @@ def test_a_file_is_checked_and_left_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["game.jpg", "game", "png"])
 def test_another_kind_of_file_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(PictureError, match=r"A plot is a file ending in \.png, \.svg, not "):
+    with pytest.raises(PictureError, match=r"A plot file must end in \.png, \.svg, not "):
         check(tmp_path / name)
 
 

@@ -95,7 +95,7 @@ def test_a_bonus_that_is_given_up(kids: Game, chd: Game) -> None:
 def test_one_field_is_missing(gsc: Game) -> None:
     state = rolled(gsc, ROLL, sheet(gsc, y="11"))
     found = said(gsc, state, "Y>y13")
-    assert "in yellow one field is missing now for a cross in blue" in found
+    assert "only one field missing in yellow for a cross in blue" in found
 
 
 def test_fields_that_score_together(gsc: Game) -> None:
@@ -113,7 +113,7 @@ def test_a_full_action_row(chd: Game) -> None:
     spaces = len(next(row for row in chd.actions if row.name == "reroll").printed)
     mine = sheet(chd, t="13 14 15", reroll="x" * (spaces - 1))
     state = rolled(chd, "W6 Y6 T6 B6 N6 P6", mine)
-    assert said(chd, state, "T>t16")[0] == "unlocks the whole action row: a fox"
+    assert said(chd, state, "T>t16")[0] == "completes the action row: a fox"
 
 
 def test_passing(chd: Game) -> None:

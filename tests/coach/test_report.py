@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from cleverdice import Game
-from cleverdice.coach import report, review
+from cleverdice.coach import format_report, review_seat
 from cleverdice.coach.curve import COLUMNS, ROWS, curve
 from cleverdice.draw import WIDTH, bare, to_ascii, width
 from cleverdice.record import Record
 from cleverdice.texts import LANGUAGES, say
-from tests.coach.fakes import Fake, golden, looked, points, record_of
+from tests.coach.fakes import Fake, golden, points, record_of, reviewed
 from tests.random_games import TABLES
 
 ROLL = "roll W3 Y5 B2 G1 O6 P3"
@@ -28,20 +28,20 @@ def figures(page: str) -> list[float]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_no_line_is_too_long(name: str, players: int, language: str) -> None:
-    page = report(looked(name, players), language, colour=True)
+    page = format_report(reviewed(name, players), language, colour=True)
     assert max(map(width, page.split("\n"))) <= WIDTH
     assert "\x1b[" in page
-    assert bare(page) == report(looked(name, players), language)
-    assert to_ascii(report(looked(name, players), language)).isascii()
+    assert bare(page) == format_report(reviewed(name, players), language)
+    assert to_ascii(format_report(reviewed(name, players), language)).isascii()
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_printed_sum_is_right(name: str, players: int) -> None:
-    page = report(looked(name, players), "en")
+    page = format_report(reviewed(name, players), "en")
     *parts, final = figures(page)
     assert len(parts) == (3 if players == 1 else 4)
     assert sum(parts) == pytest.approx(final, abs=0.21)
-    assert final == looked(name, players).score
+    assert final == reviewed(name, players).score
 
 
 def test_a_page_by_hand(gsc: Game) -> None:
@@ -49,13 +49,13 @@ def test_a_page_by_hand(gsc: Game) -> None:
     start, after, end = record.states()
     best = gsc.play(after, 0, "O>o1=6")
     worths = {start: 100.0, best: 110.0, end: 104.0}
-    found = review(record, judge=Fake(lambda table: worths.get(table, 50.0)))
-    page = report(found, "en")
-    assert "a look back for P1 (seat 1)" in page
+    found = review_seat(record, judge=Fake(lambda table: worths.get(table, 50.0)))
+    page = format_report(found, "en")
+    assert "review for P1 (seat 1)" in page
     assert say("en", "coach.judge.learned") in page
     assert "The game is not over" in page
     assert figures(page) == [100, 10, -6, 104]
-    assert "Best moves: 0 of 1; given away a choice on average: 6.00." in " ".join(page.split())
+    assert "Best moves: 0 of 1; given away per decision on average: 6.00." in " ".join(page.split())
     assert "    –6.0 round 1: W3 Y5 B2 G1 O6 P3\n" in page
     assert "         played G>g1 (104.0), better O>o1=6 (110.0)\n" in page
     assert "   +10.0 round 1: W3 Y5 B2 G1 O6 P3\n" in page
@@ -64,39 +64,39 @@ def test_a_page_by_hand(gsc: Game) -> None:
 
 
 def test_numbers_are_written_as_in_the_language(gsc: Game) -> None:
-    found = review(record_of(gsc, ROLL, "G>g1"), judge=points(gsc))
-    assert "–5,0 Runde 1" in report(found, "de")
+    found = review_seat(record_of(gsc, ROLL, "G>g1"), judge=points(gsc))
+    assert "–5,0 Runde 1" in format_report(found, "de")
 
 
 def test_greedys_judgement_is_named() -> None:
-    page = " ".join(report(looked("gsc", 2), "en").split())
+    page = " ".join(format_report(reviewed("gsc", 2), "en").split())
     assert say("en", "coach.judge.greedy") in page
     assert say("en", "review.others") in page
 
 
 def test_a_sheet_that_is_reconstructed_says_so() -> None:
-    assert "reconstructed" in report(looked("kids", 2), "en")
+    assert "reconstructed" in format_report(reviewed("kids", 2), "en")
 
 
 def test_a_game_that_has_not_begun() -> None:
-    found = review(Record(golden("gsc", 1).header))
-    page = report(found, "en")
+    found = review_seat(Record(golden("gsc", 1).header))
+    page = format_report(found, "en")
     assert say("en", "review.none") in page
     assert say("en", "review.mistakes") not in page
     assert max(map(width, page.split("\n"))) <= WIDTH
 
 
 def test_nothing_is_written_as_minus_zero(gsc: Game) -> None:
-    found = review(record_of(gsc, ROLL, "G>g1"), judge=Fake(lambda _: 7.0))
-    assert figures(report(found, "en")) == [7, 0, 0, 7]
-    assert "–0.0" not in report(found, "en")
+    found = review_seat(record_of(gsc, ROLL, "G>g1"), judge=Fake(lambda _: 7.0))
+    assert figures(format_report(found, "en")) == [7, 0, 0, 7]
+    assert "–0.0" not in format_report(found, "en")
 
 
 # The curve
 
 
 def test_the_curve_goes_from_the_first_table_to_the_last() -> None:
-    found = looked("gsc", 1)
+    found = reviewed("gsc", 1)
     lines = [line.ljust(8 + COLUMNS)[8:] for line in curve(found)[:ROWS]]
     high = found.expected.index(max(found.expected))
     column = round(high * (COLUMNS - 1) / (len(found.expected) - 1))
@@ -106,7 +106,7 @@ def test_the_curve_goes_from_the_first_table_to_the_last() -> None:
 
 
 def test_mistakes_are_crossed_and_rounds_numbered() -> None:
-    found = looked("gsc", 1)
+    found = reviewed("gsc", 1)
     lines = curve(found)
     crosses = sum(line.count("×") for line in lines)
     assert 1 <= crosses <= len(found.mistakes())
@@ -115,7 +115,7 @@ def test_mistakes_are_crossed_and_rounds_numbered() -> None:
 
 
 def test_a_flat_curve_can_be_drawn(gsc: Game) -> None:
-    found = review(record_of(gsc, ROLL, "G>g1"), judge=Fake(lambda _: 7.0))
+    found = review_seat(record_of(gsc, ROLL, "G>g1"), judge=Fake(lambda _: 7.0))
     lines = curve(found)
     assert lines[0].split("│")[0].strip() == "7"
     assert lines[0].count("●") == 3

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from cleverdice import CHANCE, Game, load
-from cleverdice.coach import GreedyJudge, Review, advice, plain, review, review_all
+from cleverdice.coach import GreedyJudge, Review, advise, plain, review_all, review_seat
 from cleverdice.dice import Seeded
 from cleverdice.record import Header, Record, RecordError
 from cleverdice.rules import Stage
-from tests.coach.fakes import Fake, golden, looked, points, record_of, whim
+from tests.coach.fakes import Fake, golden, points, record_of, reviewed, whim
 from tests.random_games import TABLES, plies
 
 ROLL = "roll W3 Y5 B2 G1 O6 P3"
@@ -43,7 +43,7 @@ def test_luck_and_a_mistake_by_hand(gsc: Game) -> None:
     start, after, mistake = record.states()
     better = gsc.play(after, 0, "O>o1=6")
     worths = {start: 100.0, better: 110.0, mistake: 104.0}
-    found = review(record, judge=Fake(lambda table: worths.get(table, 50.0)))
+    found = review_seat(record, judge=Fake(lambda table: worths.get(table, 50.0)))
     assert list(found.expected) == [100, 110, 104]
     roll, choice = found.steps
     assert (roll.text, roll.value, roll.after) == (ROLL, 100, 110)
@@ -63,7 +63,7 @@ def test_a_chain_by_hand(gsc: Game) -> None:
     record = record_of(gsc, *lines)
     *_, choosing, middle, end = record.states()
     best = gsc.play(middle, 0, "+b12")
-    found = review(record, judge=Fake(lambda table: {best: 80.0, end: 71.0}.get(table, 60.0)))
+    found = review_seat(record, judge=Fake(lambda table: {best: 80.0, end: 71.0}.get(table, 60.0)))
     first, second = found.choices[-2:]
     assert gsc.actors(choosing) == (0,)
     assert (first.text, first.given_away) == ("Y>y12", 0)
@@ -75,7 +75,7 @@ def test_a_chain_by_hand(gsc: Game) -> None:
 def test_others_are_neither_luck_of_the_dice_nor_a_choice(gsc: Game) -> None:
     record = record_of(gsc, ROLL, "G>g1", players=2)
     start, _, after = record.states()
-    found = review(record, 1, Fake(lambda table: {start: 5.0, after: 8.0}.get(table, 4.0)))
+    found = review_seat(record, 1, Fake(lambda table: {start: 5.0, after: 8.0}.get(table, 4.0)))
     assert found.choices == ()
     assert (found.luck, found.others, found.given_away) == (-1, 4, 0)
     adds_up(found)
@@ -85,7 +85,7 @@ def test_what_really_followed_counts_where_the_beam_missed_it(gsc: Game) -> None
     """A move can't give away points against a best move that is worth less."""
     record = golden("gsc", 1)
     liked = set(record.states())
-    found = review(record, judge=Fake(lambda table: 300.0 if table in liked else whim(table)))
+    found = review_seat(record, judge=Fake(lambda table: 300.0 if table in liked else whim(table)))
     adds_up(found)
     assert all(choice.best == choice.text for choice in found.choices if not choice.given_away)
 
@@ -97,7 +97,7 @@ def test_what_really_followed_counts_where_the_beam_missed_it(gsc: Game) -> None
 def test_a_golden_game_adds_up(name: str, players: int) -> None:
     record = golden(name, players)
     seat = players - 1
-    found = looked(name, players, seat)
+    found = reviewed(name, players, seat)
     adds_up(found)
     assert found.finished
     assert found.score == record.game.score(record.replay().players[seat]).total
@@ -112,7 +112,7 @@ def test_a_golden_game_adds_up(name: str, players: int) -> None:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_it_adds_up_for_a_judge_without_sense(name: str, players: int) -> None:
     record = at_random(name, players, "whim")
-    found = review(record, 0, Fake(whim))
+    found = review_seat(record, 0, Fake(whim))
     adds_up(found)
     assert found.score == record.game.score(record.replay().players[0]).total
 
@@ -126,26 +126,26 @@ def test_best_moves_give_nothing_away(name: str) -> None:
             text, seat = game.text(dice.roll(game, state, rolls)), CHANCE
             rolls += 1
         else:
-            text, seat = advice(game, state, 0, judge)[0].text, 0
+            text, seat = advise(game, state, 0, judge)[0].text, 0
         record, state = record.add(seat, text), game.play(state, seat, text)
-    found = review(record, judge=judge)
+    found = review_seat(record, judge=judge)
     assert len(found.choices) > 5
     assert found.given_away == pytest.approx(0)
     assert found.mistakes() == ()
-    assert str(found.accuracy) == "almost without fault"
+    assert str(found.accuracy) == "almost flawless"
 
 
 def test_the_best_move_is_the_first_advice() -> None:
-    record, found = golden("gsc", 1), looked("gsc", 1)
+    record, found = golden("gsc", 1), reviewed("gsc", 1)
     states = list(record.states())
     for choice in found.mistakes(3):
-        best = advice(record.game, states[choice.ply], 0, GreedyJudge())[0]
+        best = advise(record.game, states[choice.ply], 0, GreedyJudge())[0]
         assert (best.text, best.reasons) == (choice.best, choice.reasons)
         assert best.expected == pytest.approx(choice.value)
 
 
 def test_mistakes_are_the_worst_first() -> None:
-    found = looked("chd", 1)
+    found = reviewed("chd", 1)
     worst = [choice.given_away for choice in found.mistakes(100)]
     assert worst == sorted(worst, reverse=True)
     assert worst[0] == max(choice.given_away for choice in found.choices)
@@ -156,16 +156,16 @@ def test_mistakes_are_the_worst_first() -> None:
 def test_a_game_that_is_not_over(count: int) -> None:
     whole = golden("gsc", 1)
     record = Record(whole.header, whole.moves[:count])
-    found = review(record, judge=GreedyJudge())
+    found = review_seat(record, judge=GreedyJudge())
     adds_up(found)
     assert not found.finished
     assert len(found.expected) == count + 1
-    assert found.expected[0] == pytest.approx(looked("gsc", 1).start)
+    assert found.expected[0] == pytest.approx(reviewed("gsc", 1).start)
 
 
 def test_no_table_is_judged_twice_in_a_review() -> None:
     judge = Fake(whim)
-    review(golden("chd", 1), judge=judge)
+    review_seat(golden("chd", 1), judge=judge)
     asked = list(judge.tables)
     assert len(asked) == len(set(asked))
     assert all(state.stage is not Stage.OVER for state in asked)
@@ -181,12 +181,12 @@ def test_every_seat() -> None:
 def test_a_seat_that_is_not_there() -> None:
     for seat in (-1, 2):
         with pytest.raises(ValueError, match="no seat"):
-            review(golden("gsc", 2), seat)
+            review_seat(golden("gsc", 2), seat)
 
 
 def test_a_record_that_cannot_be_played(gsc: Game) -> None:
     with pytest.raises(RecordError, match="line 10"):
-        review(record_of(gsc, ROLL, "Y>y11"))
+        review_seat(record_of(gsc, ROLL, "Y>y11"))
 
 
 @pytest.mark.parametrize(("share", "words"), [(0.0, 1), (0.03, 2), (0.07, 3), (0.15, 4), (0.5, 5)])
@@ -195,7 +195,7 @@ def test_accuracy_in_words(share: float, words: int, gsc: Game) -> None:
     start, after, end = record.states()
     best = gsc.play(after, 0, "O>o1=6")
     worths = {start: 200.0, best: 200.0, end: 200 * (1 - share)}
-    found = review(record, judge=Fake(lambda table: worths.get(table, 0.0)))
+    found = review_seat(record, judge=Fake(lambda table: worths.get(table, 0.0)))
     assert found.accuracy.key == f"review.accuracy.{words}"
 
 
@@ -204,7 +204,7 @@ def test_accuracy_in_words(share: float, words: int, gsc: Game) -> None:
 
 @pytest.mark.parametrize(("name", "players"), [("gsc", 1), ("kids", 3)])
 def test_plain_data_is_json(name: str, players: int) -> None:
-    found = looked(name, players)
+    found = reviewed(name, players)
     said = plain(found, "de")
     assert json.loads(json.dumps(said)) == said
     assert said["start"] + said["luck"] + said["others"] - said["given_away"] == pytest.approx(
@@ -217,7 +217,7 @@ def test_plain_data_is_json(name: str, players: int) -> None:
 
 
 def test_plain_reasons_are_in_the_language(gsc: Game) -> None:
-    found = review(record_of(gsc, ROLL, "G>g1"), judge=points(gsc))
+    found = review_seat(record_of(gsc, ROLL, "G>g1"), judge=points(gsc))
     (choice,) = plain(found, "es")["choices"]
     assert choice["best"] == "O>o1=6"
     assert "+6 en naranja" in choice["reasons"]

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from cleverdice import CHANCE, load
-from cleverdice.bots import BOTS
-from cleverdice.coach import advice, review_all
+from cleverdice.coach import advise, review_all
 from cleverdice.coach.judge import won
 from cleverdice.dice import Seeded
 from cleverdice.nets.winning import POINT
+from cleverdice.players import BOTS
 from cleverdice.record import Header, Record
 from cleverdice.rules import Game, Move, State
 
@@ -75,7 +75,7 @@ def test_the_best_advice_has_the_best_chance(name: str, players: int) -> None:
         seat = game.actors(state)[0]
         if seat == CHANCE or len(game.moves(state, seat)) < 2:
             continue
-        found = advice(game, state, seat)
+        found = advise(game, state, seat)
         chances = [one.chance for one in found if one.chance is not None]
         assert len(chances) == len(found)
         wanted = [chance + POINT * one.expected for chance, one in zip(chances, found, strict=True)]
@@ -86,4 +86,4 @@ def test_the_best_advice_has_the_best_chance(name: str, players: int) -> None:
 
 def test_alone_there_is_no_chance_to_win(gsc: Game) -> None:
     state = gsc.play(gsc.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
-    assert {one.chance for one in advice(gsc, state, 0)} == {None}
+    assert {one.chance for one in advise(gsc, state, 0)} == {None}

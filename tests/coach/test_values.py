@@ -17,7 +17,7 @@ ROLL = "W3 Y5 B2 G1 O6 P3"
 
 
 def worths(game: Game, state: State, judge: Fake, seat: int = 0) -> dict[str, float]:
-    (found,) = Values(game, seat, judge).moves([state])
+    (found,) = Values(game, seat, judge.worths).moves([state])
     return {game.text(move): worth for move, worth in found.items()}
 
 
@@ -105,7 +105,7 @@ def test_weak_moves_keep_the_first_word(gsc: Game, monkeypatch: pytest.MonkeyPat
 def test_no_table_is_judged_twice(name: str, players: int) -> None:
     record, judge = golden(name, players), Fake(whim)
     states = list(record.states())
-    found = Values(record.game, 0, judge)
+    found = Values(record.game, 0, judge.worths)
     once, again = found.of(states), found.of(states)
     assert once == again
     asked = list(judge.tables)
@@ -115,7 +115,7 @@ def test_no_table_is_judged_twice(name: str, players: int) -> None:
 @pytest.mark.parametrize("name", ["gsc", "chd"])
 def test_a_whole_game_is_judged_in_few_calls(name: str) -> None:
     record, judge = golden(name, 1), Fake(whim)
-    Values(record.game, 0, judge).of(list(record.states()))
+    Values(record.game, 0, judge.worths).of(list(record.states()))
     assert len(judge.asked) < 15
 
 
@@ -136,9 +136,9 @@ def test_every_extra_die_and_number_at_once_stays_quick(chd: Game) -> None:
 def test_the_same_judge_says_the_same_again(name: str, players: int) -> None:
     record = golden(name, players)
     states = list(record.states())
-    first = Values(record.game, 0, Fake(whim))
+    first = Values(record.game, 0, Fake(whim).worths)
     said = first.of(states)
-    assert Otherwise(first, Fake(whim), counted).of(states) == said
+    assert Otherwise(first, Fake(whim).worths, counted).of(states) == said
 
 
 def test_another_measure_goes_the_same_ways(gsc: Game) -> None:
@@ -147,11 +147,11 @@ def test_another_measure_goes_the_same_ways(gsc: Game) -> None:
     middle = play(gsc, state, "Y>y13")
     ends = {number: play(gsc, middle, f"+b{number}") for number in range(2, 13)}
     points_of = {end: float(number) for number, end in ends.items()}
-    first = Values(gsc, 0, Fake(lambda table: points_of.get(table, 0.0)))
+    first = Values(gsc, 0, Fake(lambda table: points_of.get(table, 0.0)).worths)
     (found,) = first.moves([state])
     assert found[gsc.parse("Y>y13")] == 12
     other = Fake(lambda table: {ends[11]: 0.7, ends[2]: 0.9}.get(table, 0.1))
-    (chances,) = Otherwise(first, other, counted).moves([state])
+    (chances,) = Otherwise(first, other.worths, counted).moves([state])
     assert chances[gsc.parse("Y>y13")] == 0.7, "b2 did not look good enough to be followed"
     assert chances[gsc.parse("G>g1")] == 0.1
     asked = set(other.tables)
@@ -179,7 +179,7 @@ def test_with_less_time_fewer_ways_are_followed(chd: Game) -> None:
     looked: dict[int | None, int] = {}
     for most in (None, 100_000, 1_000, 1):
         judge = points(chd)
-        (found,) = Values(chd, 0, judge, most=most).moves([state])
+        (found,) = Values(chd, 0, judge.worths, most=most).moves([state])
         assert len(found) == len(chd.moves(state, 0))
         looked[most] = len(list(judge.tables))
     assert looked[None] == looked[100_000] > looked[1_000] > looked[1]
@@ -188,6 +188,6 @@ def test_with_less_time_fewer_ways_are_followed(chd: Game) -> None:
 def test_otherwise_goes_no_other_ways_then(chd: Game) -> None:
     record = golden("chd", 2)
     states = list(record.states())
-    first = Values(chd, 0, Fake(whim), most=1)
+    first = Values(chd, 0, Fake(whim).worths, most=1)
     said = first.of(states)
-    assert Otherwise(first, Fake(whim), counted).of(states) == said
+    assert Otherwise(first, Fake(whim).worths, counted).of(states) == said

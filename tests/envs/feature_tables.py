@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cleverdice import Game, load, names
-from cleverdice.actions import fills_of
 from cleverdice.draw.signs import bonus_sign
 from cleverdice.fast import Feature, features_of
 
@@ -61,7 +60,7 @@ def table(game: Game, players: int, others: bool) -> str:
 
 def kinds(game: Game) -> str:
     """What the kinds of bonus marks are, as the sheet shows them."""
-    signs = (f"{n} {bonus_sign(game, fill)}" for n, fill in enumerate(fills_of(game), 1))
+    signs = (f"{n} {bonus_sign(game, fill)}" for n, fill in enumerate(game.fills, 1))
     return f"Kinds of bonus marks, with their signs on the sheet: {', '.join(signs)}."
 
 

@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from cleverdice import Game, State, load
-from cleverdice.draw import bare, dice, sheet
+from cleverdice.draw import bare, draw_dice, draw_sheet
 from cleverdice.envs.drawing import frame
 from cleverdice.envs.glyphs import GLYPHS
-from cleverdice.envs.picture import FRAME, SPELT, picture
+from cleverdice.envs.raster import FRAME, SPELT, picture
 from cleverdice.rules import Stage
 from tests.random_games import TABLES, plies
 
@@ -40,10 +40,10 @@ def test_text_shows_dice_and_every_sheet(name: str, players: int) -> None:
         assert isinstance(drawn, str)
         plain = [line.rstrip() for line in bare(drawn).split("\n")]
         seats = [seat for seat in game.actors(state) if seat >= 0] or [state.active]
-        for line in dice(game, state, seat=seats[0], colour=False).split("\n"):
+        for line in draw_dice(game, state, seat=seats[0], colour=False).split("\n"):
             assert line in plain
         for player in state.players:
-            points = sheet(game, player, colour=False).split("\n")[0].split()[-1]
+            points = draw_sheet(game, player, colour=False).split("\n")[0].split()[-1]
             assert any(line.endswith(points) for line in plain)
 
 

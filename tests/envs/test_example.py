@@ -40,7 +40,7 @@ def test_rewards_are_scaled_for_training_only(example: dict[str, Any]) -> None:
 
 
 def test_the_mean_is_told_with_its_error(example: dict[str, Any]) -> None:
-    assert example["told"]("some", [1, 2, 3, 4]) == "some: 2.5 ± 0.6 points a game (4 games)"
+    assert example["told"]("some", [1, 2, 3, 4]) == "some: 2.5 ± 0.6 points per game (4 games)"
 
 
 def test_it_is_short() -> None:

@@ -217,7 +217,7 @@ def test_actions_of_any_integer_type_are_taken() -> None:
 def test_actions_of_another_form_are_refused(actions: Any) -> None:
     envs = VectorEnv(SOLO[0], 2, illegal="trust")
     envs.reset(seed=1)
-    with pytest.raises(ValueError, match="one whole number for each of 2 games"):
+    with pytest.raises(ValueError, match="one integer for each of 2 games"):
         envs.step(np.array(actions))
 
 

@@ -16,11 +16,13 @@ from cleverdice.record import read
 from tests import differential
 from tests.differential import STYLES, Difference, Lane, Task, play, tasks
 from tests.random_games import TABLES
+from tests.soak import sized
 
-GAMES = 70
+GAMES = sized(24, 70)
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_engines_agree_at_every_ply(name: str, players: int, style: str) -> None:
@@ -29,13 +31,19 @@ def test_the_engines_agree_at_every_ply(name: str, players: int, style: str) -> 
     assert plies > 10 * GAMES
 
 
+# What greedy looks at is compiled for a long time: only the whole run has it.
+CHECKED = sized(("tests.differential", 33, 33), ("tests.every_index", 132, 143))
+
+
+@pytest.mark.soak
 def test_the_engines_agree_with_every_index_checked() -> None:
     """Compiled code reads past the end of a table without a word unless it is told to look."""
+    module, games, played = CHECKED
     environment = {**os.environ, "CLEVERDICE_BOUNDS": "1"}
-    command = [sys.executable, "-m", "tests.every_index", "--games", "132", "--jobs", "1"]
+    command = [sys.executable, "-m", module, "--games", f"{games}", "--jobs", "1"]
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "143 games over 11 tables" in done.stdout
+    assert f"{played} games over 11 tables" in done.stdout
 
 
 def test_a_difference_is_told_with_a_record_that_replays_it(gsc: Game) -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from cleverdice import load
 from cleverdice.fast import Ahead, Batch, gpu
-from cleverdice.fast.after import pick_best
-from cleverdice.fast.batch import forms_of
-from cleverdice.fast.layout import LIST
+from cleverdice.fast.lookahead import pick_best
+from cleverdice.fast.twins import compiled_book, twin_of
+from tests.soak import sized
 
 Array = np.ndarray[Any, Any]
 
@@ -39,17 +39,25 @@ def values_of(actions: Array, points: Array) -> Array:
     return np.asarray(points + (actions * 7919 % 13), np.float32)
 
 
-@pytest.mark.parametrize(("name", "players"), [("gsc", 1), ("chd", 1), ("gsc", 2), ("kids", 3)])
+TABLES = sized([("gsc", 1), ("kids", 3)], [("gsc", 1), ("chd", 1), ("gsc", 2), ("kids", 3)])
+"""One of each flow: nothing that is compiled here is kept."""
+
+
+@pytest.mark.soak
+@pytest.mark.xdist_group("gpu")  # what they call is compiled once
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_games_are_those_of_the_processor(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grid, game = Grid(monkeypatch), load(name)
-    forms = forms_of(game)
-    kernels = gpu.bodies(forms.table, forms.sheet)
-    tables, lists = (np.zeros(GAMES, form).view(np.recarray) for form in (forms.table, LIST))
+    forms = twin_of(game).forms(game)
+    kernels = gpu.bodies(forms)
+    tables, lists = (
+        np.zeros(GAMES, form).view(np.recarray) for form in (forms.table, forms.actions)
+    )
     sheets = np.zeros(GAMES * players, forms.sheet)
-    place = (forms.book, tables, sheets, lists, players)
-    batch = Batch(game, players, GAMES, SEED, number=40)
+    place = (compiled_book(game), tables, sheets, lists, players)
+    batch = Batch(game, players, range(40, 40 + GAMES), SEED)
     ahead = Ahead(batch)
     counts = np.zeros(GAMES, np.int32)
     grid.run(kernels.begin, GAMES, *place, SEED, np.arange(40, 40 + GAMES), counts)

@@ -7,11 +7,10 @@ import pytest
 
 from cleverdice import Game, load
 from cleverdice.actions import numbered
-from cleverdice.bots import quick
-from cleverdice.bots.quick import greedy, hopes_of
-from cleverdice.bots.worth import GRAIN, horizon, worth
 from cleverdice.fast import Batch
-from cleverdice.fast.outlook import HOPES
+from cleverdice.players import greedy_tables
+from cleverdice.players.greedy_tables import figures_of, greedy
+from cleverdice.players.heuristic import GRAIN, horizon, table_value
 from tests.differential import STYLES, Difference, Task
 from tests.greedy_moves import GreedyLane, play
 from tests.helpers import rolled, sheet
@@ -35,17 +34,17 @@ FIGURES = ["pace", "late", "mark_points", "fill", "ready", "scatter", "steepness
 
 @pytest.mark.parametrize("figure", [*FIGURES, "cost", "points", "tally_gain", "group_marks"])
 def test_a_wrong_figure_is_seen(gsc: Game, figure: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = hopes_of(gsc).copy()
+    wrong = figures_of(gsc).copy()
     wrong[figure] *= np.random.default_rng(1).uniform(0.2, 3.0, wrong[figure].shape)
-    monkeypatch.setattr(quick, "hopes_of", lambda game: wrong)
+    monkeypatch.setattr(greedy_tables, "figures_of", lambda game: wrong)
     with pytest.raises(Difference, match="choice of seat 0"):
         play(Task("gsc", 1, "plain", 1, 20))
 
 
 def test_every_figure_is_given(gsc: Game, chd: Game, kids: Game) -> None:
     """A field that nobody fills would be 0 in all games."""
-    for field in HOPES.names or ():
-        assert any(hopes_of(game)[field].any() for game in (gsc, chd, kids)), field
+    for field in figures_of(gsc).dtype.names or ():
+        assert any(figures_of(game)[field].any() for game in (gsc, chd, kids)), field
 
 
 # Who is asked, and what is drawn
@@ -103,7 +102,7 @@ def test_what_a_table_is_worth_is_told_in_grains(chd: Game) -> None:
     lane = GreedyLane(chd, Task("chd", 1, "plain", 1, 1), 0)
     while lane.actors:
         if lane.actors[0] >= 0:
-            told = worth(chd, lane.state, 0, horizon(chd, lane.state, 0))
+            told = table_value(chd, lane.state, 0, horizon(chd, lane.state, 0))
             assert told * GRAIN == int(told * GRAIN)
         seat, move, _ = lane.choose()
         lane.apply(seat, move)

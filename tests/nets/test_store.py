@@ -11,7 +11,7 @@ import pytest
 
 from cleverdice import load
 from cleverdice.nets import Net, NetError, load_net, manifest_of, save
-from cleverdice.nets.inputs import width
+from cleverdice.nets.features import width
 from cleverdice.nets.net import GRAIN
 
 GSC = load("gsc")
@@ -86,7 +86,7 @@ def test_one_net_may_know_tables_of_several_sizes(folder: Path) -> None:
     assert [net is not None and net.knows_spread for net in nets] == [False, True, True, True]
     seen = np.random.default_rng(2).integers(0, 3, (5, width(GSC)), dtype=np.uint8)
     assert nets[1] is not None
-    assert nets[1].outlook(seen).shape == (5, 2)
+    assert nets[1].predict(seen).shape == (5, 2)
     changed(folder, "gsc-2-3-4", players=[2, 3])
     with pytest.raises(NetError, match=r"gsc-2-3-4\.json: players is \[2, 3\], .* 4 in it"):
         load_net(GSC, 4, folder)
@@ -120,5 +120,5 @@ def test_what_does_not_fit_is_refused_by_name(folder: Path, entry: str, value: A
 @pytest.mark.parametrize("text", ["{", "[]", ""])
 def test_what_is_no_manifest_is_refused(folder: Path, text: str) -> None:
     (folder / "gsc-1.json").write_text(text)
-    with pytest.raises(NetError, match="no manifest"):
+    with pytest.raises(NetError, match="not a manifest"):
         load_net(GSC, 1, folder)

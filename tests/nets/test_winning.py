@@ -10,14 +10,14 @@ import pytest
 
 from cleverdice import CHANCE, Game, State, load
 from cleverdice.actions import numbered
-from cleverdice.bots import levels
 from cleverdice.dice import Seeded
 from cleverdice.fast import Ahead, Batch
 from cleverdice.fast.chooser import ToWin, prospects_ahead
 from cleverdice.nets import Net, inputs, prospects
 from cleverdice.nets.chance import chance
-from cleverdice.nets.inputs import width
+from cleverdice.nets.features import width
 from cleverdice.nets.winning import POINT
+from cleverdice.players import levels
 from cleverdice.rules import Stage
 
 TABLES = pytest.mark.parametrize(("name", "players"), [("gsc", 2), ("chd", 3), ("kids", 4)])
@@ -55,7 +55,7 @@ def test_every_sheet_is_looked_at_from_its_own_seat(name: str, players: int) -> 
     found = prospects(net, game, [state], seat)
     order = [(seat + step) % players for step in range(players)]
     seen = np.array([list(inputs(game, state, other)) for other in order], np.uint8)
-    said = net.outlook(seen)
+    said = net.predict(seen)
     totals = np.array([game.score(state.players[other]).total for other in order])
     assert found.points[0] == pytest.approx(totals[0] + said[0, 0])
     wanted = chance((totals + said[:, 0])[None], said[None, :, 1])
@@ -92,7 +92,7 @@ def test_both_engines_see_the_same_prospects_and_choose_the_same(name: str, play
 
 def compare(batch: Batch, ahead: Ahead, net: Net, at: int) -> None:
     game, state, seat = batch.game, batch.state(at), int(batch.actors[at])
-    found = prospects_ahead(ahead, net.outlook)
+    found = prospects_ahead(ahead, net.predict)
     rows = slice(ahead.starts[at], ahead.starts[at + 1])
     legal = numbered(game).legal(state, seat)
     actions = ahead.actions[rows].tolist()
@@ -100,7 +100,7 @@ def compare(batch: Batch, ahead: Ahead, net: Net, at: int) -> None:
     wanted = prospects(net, game, tables, seat)
     assert found.points[rows].tolist() == pytest.approx(wanted.points.tolist(), abs=0.05)
     assert found.chances[rows].tolist() == pytest.approx(wanted.chances.tolist(), abs=1e-3)
-    chosen = int(ToWin(batch, net.outlook).choose()[at])
+    chosen = int(ToWin(batch, net.predict).choose()[at])
     best = dict(zip(actions, wanted.worths().tolist(), strict=True))
     assert best[chosen] == pytest.approx(max(best.values()), abs=1e-3)
 
@@ -111,14 +111,16 @@ def test_a_master_plays_for_the_win_and_its_twin_for_points(
     game = load("gsc")
     net = some_net(game)
     monkeypatch.setattr("cleverdice.nets.master", lambda game, players: net)
-    monkeypatch.setattr(levels, "warmth", lambda game, players, level: 0.0)
+    monkeypatch.setattr(levels, "temperature", lambda game, players, level: 0.0)
     differ = 0
     for number in range(24):
         state, seat = late_state(game, 3, 30 + number, f"win {number}")
         moves = game.moves(state, seat)
         looked = prospects(net, game, [game.apply(state, seat, move) for move in moves], seat)
         master = levels.level_move("master", game, state, seat, random.Random(1))
-        own = levels.best(game, moves, levels.values(game, state, seat, moves))
+        own = levels.best(
+            game, moves, levels.Learned(net, to_win=False).values(game, state, seat, moves)
+        )
         worths = dict(zip(moves, looked.worths().tolist(), strict=True))
         points = dict(zip(moves, looked.points.tolist(), strict=True))
         assert worths[master] == max(worths.values())

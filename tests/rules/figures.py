@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from cleverdice import Game
-from cleverdice.rules import Area, Grid, Track
-from cleverdice.rules.areas import Cells
+from cleverdice.rules import Area
+from cleverdice.rules.kinds import Cells, Grid, Track
 
 RR, AN, PLUS = "reroll", "any_number", "extra_die"
 
@@ -55,7 +55,7 @@ def numbers(game: Game, name: str) -> dict[str, int]:
     """What the fields of a grid show."""
     grid = area(game, name)
     assert isinstance(grid, Grid)
-    return dict(zip(grid.labels, grid.numbers, strict=True))
+    return dict(zip(grid.labels, grid.values, strict=True))
 
 
 def track(game: Game, name: str) -> Track:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from cleverdice import Game, State, load, names
-from cleverdice.rules import Area, Fill, Grid, Mark, Move, Place, Player, Spread, Stage, Track
+from cleverdice.rules import Area, Fill, Mark, Move, Place, Player, Stage
+from cleverdice.rules.kinds import Grid, Spread, Track
 from cleverdice.rules.moves import Enter
 from cleverdice.rules.state import CIRCLED, LOCKED
 from tests.helpers import rolled, sheet, table, texts
@@ -165,7 +166,7 @@ def by_die(game: Game, player: Player, area: Area, label: str) -> State:
         needed = area.need[cell] if isinstance(area, Track) else 1
         dice = [game.tokens[symbol]] * needed + ["cake", "donut", "cupcake", "green-balloon"]
         return rolled(game, " ".join(dice[:5]), player)
-    shown = area.numbers[cell] if isinstance(area, Grid) else 6
+    shown = area.values[cell] if isinstance(area, Grid) else 6
     total = value(area, label) if isinstance(area, Spread) else shown
     white = min(max(WHITE, total - 6), total - 1) if area.plus else WHITE
     faces = {"white": white, area.name: total - white if area.plus else shown}

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
-from cleverdice.rules.sheets import SheetError, names, read
+from cleverdice.rules import SheetError, names
+from cleverdice.rules.loading.sheet_file import read
 
-FOLDER = resources.files("cleverdice.rules") / "data"
-CONTENT = {name: (FOLDER / f"{name}.json").read_text(encoding="utf-8") for name in names()}
+FOLDER = resources.files("cleverdice") / "games"
+CONTENT = {name: (FOLDER / name / "sheet.json").read_text(encoding="utf-8") for name in names()}
 DATA: dict[str, Any] = {name: json.loads(content) for name, content in CONTENT.items()}
 
 

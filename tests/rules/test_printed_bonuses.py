@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.rules import Duty, Fill, Grid, Place, Player, Stage, Track
+from cleverdice.rules import Duty, Fill, Place, Player, Stage
+from cleverdice.rules.kinds import Grid, Track
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED
 from tests.helpers import play, rolled, sheet, table, texts
 from tests.rules.printed import (

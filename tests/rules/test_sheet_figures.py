@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from cleverdice import Game, load
-from cleverdice.rules import Area, Grid, Player, Spread, Track, Use
-from cleverdice.rules.areas import Cells
+from cleverdice.rules import Area, Player, Use
+from cleverdice.rules.kinds import Cells, Grid, Spread, Track
 from tests.helpers import rule, sheet
 from tests.rules.figures import (
     PLUS,
@@ -165,7 +165,7 @@ def test_kids_dice(kids: Game) -> None:
 def test_kids_fields_take_the_symbols_of_their_own_background(kids: Game) -> None:
     backgrounds = {number: symbol.area for number, symbol in enumerate(kids.symbols, 1)}
     for found in kids.areas:
-        taken = found.exact if isinstance(found, Track) else getattr(found, "numbers", ())
+        taken = found.exact if isinstance(found, Track) else getattr(found, "values", ())
         assert {backgrounds[symbol] for symbol in taken} == {found.index}
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from cleverdice import Game
-from cleverdice.rules import Grid, Spread
+from cleverdice.rules.kinds import Grid, Spread
 from tests.helpers import rule
 from tests.rules.figures import (
     AN,

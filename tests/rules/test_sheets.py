@@ -9,7 +9,7 @@ import pytest
 
 from cleverdice import load, names
 from cleverdice.rules import SheetError
-from cleverdice.rules.sheets import read
+from cleverdice.rules.loading.sheet_file import read
 from tests.rules.sheet_files import CONTENT, DATA, Gone, kinds, objects, refusal, said, spoilt
 
 GAMES = ("chd", "gsc", "kids")

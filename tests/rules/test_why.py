@@ -42,15 +42,15 @@ CASES = [
     ("O>o4=6", {"o": "1=1 2=1 3=1"}, "orange field 4 would get 12: the die shows 6"),
     ("O>o1=6", {"o": "1=1"}, "orange field 1 is already filled"),
     ("P=4>p1=4", {}, "no unlocked action turns a die into a 4"),
-    ("P=3>p1=3", {}, "the purple die shows 3 anyway"),
+    ("P=3>p1=3", {}, "the purple die already shows 3"),
     ("extra Y>y13", {}, "extra dice are used at the end of a turn"),
-    ("Y+W>y13", {}, "one die at a time is used"),
+    ("Y+W>y13", {}, "use one die at a time"),
     ("reroll", {}, "no re-roll is unlocked"),
     ("pass", {}, "a die fits and must be used"),
     ("done", {}, "'done' is not possible now"),
     ("+y13", {}, "there is no bonus to place"),
     ("skip y", {}, "there is no bonus of the yellow area to decline"),
-    ("roll W3 Y5 B2 G1 O6 P3", {}, "no dice are to be rolled now"),
+    ("roll W3 Y5 B2 G1 O6 P3", {}, "no roll is due now"),
 ]
 
 
@@ -75,8 +75,8 @@ def test_what_cannot_be_read_is_another_error(gsc: Game) -> None:
 def test_the_dice_come_first(gsc: Game) -> None:
     state = gsc.start()
     assert why(gsc, state, "Y>y13") == "the dice must be rolled first"
-    assert why(gsc, state, f"roll {ROLL}") == "now only the dice move"
-    assert why(gsc, state, "pass", CHANCE) == "now only the dice move"
+    assert why(gsc, state, f"roll {ROLL}") == "it's time to roll the dice"
+    assert why(gsc, state, "pass", CHANCE) == "it's time to roll the dice"
     missing = why(gsc, state, "roll W3 Y5", CHANCE)
     assert missing == "the dice to roll are W Y B G O P, in this order"
 
@@ -126,7 +126,7 @@ def test_extra_dice_in_their_window(gsc: Game) -> None:
 
 def test_bonuses_come_first(gsc: Game) -> None:
     state = play(gsc, rolled(gsc, ROLL, sheet(gsc, y="11 12")), "Y>y13")
-    assert why(gsc, state, "done") == "a bonus is waiting to be placed first"
+    assert why(gsc, state, "done") == "place your bonus first"
     assert why(gsc, state, "+y21") == "no waiting bonus goes to the yellow area"
     state = state.with_player(0, state.players[0]._replace(cells=sheet(gsc, b="7").cells))
     assert why(gsc, state, "+b7") == "blue field 7 is already crossed"
@@ -144,7 +144,7 @@ def test_areas_that_ask_for_more_than_a_number(chd: Game) -> None:
     state = rolled(chd, roll, sheet(chd, n="6", p="1=2"))
     assert why(chd, state, "Y>y25").startswith("yellow field 25 is for a die from elsewhere")
     assert why(chd, state, "N>n6") == "brown field 6 is already crossed"
-    assert why(chd, state, "W>n3") == "brown field 3 lies left of the last crossed one"
+    assert why(chd, state, "W>n3") == "brown field 3 is left of the last cross"
     assert why(chd, state, "B>bL1=6") == "blue field L1 needs 6, blue and white make 4"
     assert why(chd, state, "B>bL3=4") == "blue field L3 comes later: fill outward from the middle"
     assert why(chd, state, "P>p2=4") == "pink field 2 would get 2, 3: the die shows 3"
@@ -165,13 +165,13 @@ def test_areas_that_ask_for_more_than_a_number(chd: Game) -> None:
 def test_declared_numbers(chd: Game) -> None:
     state = rolled(chd, "W3 Y5 T2 B1 N6 P3", sheet(chd, any_number="o"))
     assert why(chd, state, "Y=3>y14") == "yellow field 14 shows 4, the die counts as 3"
-    assert why(chd, state, "W=3>y13") == "the white die shows 3 anyway"
+    assert why(chd, state, "W=3>y13") == "the white die already shows 3"
     assert why(chd, state, "Y=4>y14") == "no unlocked action turns a die into a 4"
 
 
 def test_further_turquoise_fields(chd: Game) -> None:
     state = play(chd, rolled(chd, "W2 Y2 T2 B4 N6 P3"), "Y>y12", "roll W2 T2 B4 N6 P3", "T>t12")
-    assert why(chd, state, "P>p1=2") == "cross the further fields first, or leave it (stop)"
+    assert why(chd, state, "P>p1=2") == "cross the other fields first, or stop (stop)"
     assert why(chd, state, "+t13") == (
         "the further crosses go to free fields with that number in the turquoise area"
     )
@@ -182,7 +182,7 @@ def test_reasons_at_the_party(kids: Game) -> None:
     state = rolled(kids, roll)
     assert why(kids, state, "pass") == "the starting player must make at least one cross"
     assert why(kids, state, "candle>y1") == "candle does not belong to the yellow area"
-    assert why(kids, state, "candle+candle>r1") == "not so many unused dice show candle"
+    assert why(kids, state, "candle+candle>r1") == "not enough unused dice show candle"
     assert why(kids, state, "joker>r2") == "red field 2 is not next: the next one is 1"
     assert why(kids, state, "cupcake>b11") == "blue field 11 needs 2 x cupcake"
     assert why(kids, state, "present+joker>g11") == "green field 11 needs 1 x present"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cleverdice import load
-from cleverdice.bots import bots_for
+from cleverdice.players import bots_for
 from cleverdice.record import Finding, read, verify
 from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, RANDOM, House, Plain, over
 

@@ -16,8 +16,8 @@ import pytest
 from sqlalchemy import inspect
 
 from cleverdice import CHANCE, load
-from cleverdice.coach import advice
-from cleverdice.coach.answers import hint_view
+from cleverdice.coach import advise
+from cleverdice.coach.views import hint_view
 from cleverdice.server import Limits, Rate
 from cleverdice.server.coaching import HINTS, REVIEWS, Coaching, Plan
 from cleverdice.server.metrics import Metrics
@@ -115,7 +115,7 @@ def test_the_figures_are_those_of_the_coach(house: House) -> None:
         hint = hinted(guest.ask("hint", seat=0))
     game = load("gsc")
     state = game.play(game.start(), CHANCE, ROLLED)
-    found = [(one.text, round(one.expected, 2)) for one in advice(game, state, 0)]
+    found = [(one.text, round(one.expected, 2)) for one in advise(game, state, 0)]
     assert [(move["text"], move["expected"]) for move in hint["moves"]] == found
 
 

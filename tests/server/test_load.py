@@ -73,5 +73,5 @@ def test_every_decision_of_a_game_has_its_hint(tmp_path: Path) -> None:
 
 def test_a_few_games_come_back(tmp_path: Path) -> None:
     rows = dict(row[:2] for row in run_restart(tmp_path, Namespace(games=3, moves=6)))
-    assert rows["games back as they were"] == rows["unfinished games"] == "3"
+    assert rows["games restored unchanged"] == rows["unfinished games"] == "3"
     assert rows["moves in them"] == "18"

@@ -12,7 +12,7 @@ import pytest
 
 from cleverdice.server import protocol
 from cleverdice.server.refused import Refused
-from cleverdice.texts.catalogue import catalogue
+from cleverdice.texts.translate import catalogue
 from tests.server.harness import OPEN, OTHER, PERSON, RANDOM, House
 
 ROOT = Path(__file__).parent.parent.parent

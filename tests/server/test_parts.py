@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from cleverdice import CHANCE, load
-from cleverdice.bots import bots_for
+from cleverdice.players import bots_for
 from cleverdice.server import bots, keys, worker
 from cleverdice.server.bots import Inline, Workers
 from cleverdice.server.guests import MOST_WAITING, Guest

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from sqlalchemy import ClauseElement, make_url
 
-from benchmarks import yardstick
-from benchmarks.yardstick import written
-from cleverdice.bots import bots_for
-from cleverdice.coach import yardsticks
+from benchmarks import reference
+from benchmarks.reference import written
+from cleverdice.coach import reference_scores
+from cleverdice.players import bots_for
 from cleverdice.record import read
 from cleverdice.rules import Outcome, Score, load
 from cleverdice.server import owned
@@ -384,11 +384,11 @@ def test_what_the_coach_can_not_judge_is_left_alone(
     assert len(coach.asked) == 1
 
 
-# The yardstick
+# The reference
 
 
 def test_masters_are_measured_by_area() -> None:
-    for one in yardsticks():
+    for one in reference_scores():
         game = load(one["game"])
         assert len(one["areas"]) == len(game.areas)
         assert sum(one["areas"]) + one["fox_points"] == pytest.approx(one["score"], abs=0.05)
@@ -397,10 +397,10 @@ def test_masters_are_measured_by_area() -> None:
 
 
 def test_a_new_measurement_takes_the_place_of_the_old(tmp_path: Path) -> None:
-    file = tmp_path / "yardstick.json"
+    file = tmp_path / "reference.json"
     old = [{"game": "gsc", "players": 1}, {"game": "kids", "players": 2, "games": 7}]
     file.write_text(written(old), encoding="utf-8")
-    yardstick.main(["--game", "kids", "--players", "2", "--games", "3", "--file", str(file)])
+    reference.main(["--game", "kids", "--players", "2", "--games", "3", "--file", str(file)])
     kept, new = json.loads(file.read_text(encoding="utf-8"))
     assert kept == old[0]
     assert (new["game"], new["players"], new["games"]) == ("kids", 2, 3)
@@ -408,4 +408,4 @@ def test_a_new_measurement_takes_the_place_of_the_old(tmp_path: Path) -> None:
 
 
 def test_the_page_is_told_of_the_masters(house: House) -> None:
-    assert somebody(house).get("/api/me/stats").json()["masters"] == yardsticks()
+    assert somebody(house).get("/api/me/stats").json()["masters"] == reference_scores()

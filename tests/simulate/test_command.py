@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cleverdice.bulk import Job, Scores
 from cleverdice.cli import main
-from cleverdice.simulate import Order, Sheets
 from tests.at_a_terminal import stopped
 from tests.simulate.made_up import by_portions, use
 
@@ -74,9 +74,9 @@ def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_usual_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Order] = []
+    asked: list[Job] = []
 
-    def engine(wanted: Order) -> Iterator[Sheets]:
+    def engine(wanted: Job) -> Iterator[Scores]:
         asked.append(wanted)
         return by_portions(5000)(wanted)
 
@@ -94,6 +94,18 @@ def test_a_machine_with_very_many_cores(monkeypatch: pytest.MonkeyPatch) -> None
     assert as_json("--game", "gsc")["threads"] == 256
 
 
+def test_a_game_of_ones_own(monkeypatch: pytest.MonkeyPatch, own_game: Path) -> None:
+    use(monkeypatch, by_portions(100))
+    said = as_json("--game", own_game, "--games", "20")
+    assert (said["game"], said["players"], said["games"]) == ("mine", 2, 20)
+
+
+def test_a_folder_without_a_game_is_refused(tmp_path: Path) -> None:
+    result = simulate("--game", tmp_path)
+    assert result.exit_code == WRONG
+    assert f"Invalid value for '--game': {tmp_path.name}/sheet.json: No such file" in result.stderr
+
+
 # Ctrl-C
 
 
@@ -109,7 +121,7 @@ def test_ctrl_c_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert picture.exists()
     result = simulate(*options)
     assert result.exit_code == INTERRUPTED
-    assert "Interrupted: 100 games were asked for." in result.stdout
+    assert "Interrupted: 100 games were requested." in result.stdout
 
 
 def test_ctrl_c_before_the_first_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -123,9 +135,8 @@ def test_ctrl_c_before_the_first_game(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 BY_PROCESSES = (
-    "import sys; from cleverdice.cli import main;"
-    "import cleverdice.simulate;"
-    "sys.modules['cleverdice.simulate.order'].FAST_BOTS = frozenset();"
+    "from cleverdice.cli import main;"
+    "from cleverdice.players import roster; roster.find_spec = lambda name: None;"
     "main()"
 )
 """The command on the readable engine: the fast one has threads, and no processes."""
@@ -161,7 +172,7 @@ def test_a_picture_is_drawn(suffix: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
 @pytest.mark.parametrize(
     ("picture", "reason"),
     [
-        ("run.gif", "A plot is a file ending in .png, .svg, not run.gif."),
+        ("run.gif", "A plot file must end in .png, .svg, not run.gif."),
         ("/dev/null/run.png", "Can't open /dev/null/run.png: "),
         ("no/such/folder/run.svg", "Can't open no/such/folder/run.svg: "),
     ],
@@ -169,7 +180,7 @@ def test_a_picture_is_drawn(suffix: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_a_picture_that_cannot_be_drawn_is_refused_before_playing(
     picture: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(wanted: Order) -> Iterator[Sheets]:
+    def never(wanted: Job) -> Iterator[Scores]:
         raise AssertionError("this must not be played")
 
     use(monkeypatch, never)
@@ -188,11 +199,14 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_playing(
         (("--game", "kids", "--players", "1"), "kids is for 2 to 4 players, not 1."),
         (("--game", "gsc", "--bot", "skynet"), "There is no bot skynet; there are random"),
         (("--game", "gsc", "--bot", "random,"), "There is no bot ; there are"),
-        (("--game", "gsc", "--bot", "greedy,random", "--players", "3"), "2 bots are named for 3"),
-        (("--game", "gsc", "--games", "0"), "At least one game must be played, not 0."),
-        (("--game", "gsc", "--threads", "-1"), "There can be 1 to 256 threads, not -1."),
-        (("--game", "gsc", "--seed", "-1"), "A seed is a number from 0 to"),
-        (("--game", "gsc", "--games", "0", "--lang", "de"), "Mindestens ein Spiel muss"),
+        (("--game", "gsc", "--bot", "greedy,random", "--players", "3"), "2 bots for 3"),
+        (("--game", "gsc", "--games", "0"), "The number of games must be at least 1, not 0."),
+        (
+            ("--game", "gsc", "--threads", "-1"),
+            "The number of threads must be from 1 to 256, not -1.",
+        ),
+        (("--game", "gsc", "--seed", "-1"), "A seed must be a number from 0 to"),
+        (("--game", "gsc", "--games", "0", "--lang", "de"), "Die Zahl der Spiele muss"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(args: tuple[str, ...], reason: str) -> None:
@@ -213,7 +227,7 @@ def test_options_that_cannot_be_read(option: str, value: str) -> None:
 
 
 def test_an_engine_that_lacks_something_says_what(monkeypatch: pytest.MonkeyPatch) -> None:
-    def engine(wanted: Order) -> Iterator[Sheets]:
+    def engine(wanted: Job) -> Iterator[Scores]:
         raise ImportError('the fast engine needs numba: pip install "cleverdice[fast]"')
 
     use(monkeypatch, engine)

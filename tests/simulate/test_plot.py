@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from cleverdice import Game, load
-from cleverdice.picture import PictureError, check
-from cleverdice.simulate import Run, order
+from cleverdice.plotting import PictureError, check
+from cleverdice.simulate import Simulation, Workload, order_for
 from cleverdice.simulate.plot import area_means, bar_edges, draw
 from cleverdice.texts import LANGUAGES
 from tests.simulate.made_up import finished, numbered, played, solo
@@ -22,8 +22,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 TABLES = [("gsc", ["random"], 1), ("chd", ["random", "greedy"], 2), ("kids", ["random"], 4)]
 
 
-def table(name: str, bots: list[str], players: int) -> Run:
-    wanted = order(load(name), bots, players=players, games=50)
+def table(name: str, bots: list[str], players: int) -> Simulation:
+    wanted = order_for(load(name), bots, work=Workload(games=50), players=players)
     return finished(wanted, numbered(wanted, 0, 50))
 
 
@@ -77,7 +77,7 @@ def test_bars_hold_every_total(totals: list[int], most: int, width: int) -> None
 
 
 def test_foxes_stand_beside_the_areas(gsc: Game, kids: Game) -> None:
-    run = finished(order(gsc, games=1), played([[[5, 6, 7, 8, 9]]], [[2]]))
+    run = finished(order_for(gsc, work=Workload(games=1)), played([[[5, 6, 7, 8, 9]]], [[2]]))
     assert area_means(gsc, run.results) == [5, 6, 7, 8, 9, 10]
     assert len(area_means(kids, table("kids", ["random"], 2).results)) == len(kids.areas)
 
@@ -93,7 +93,7 @@ def test_a_file_is_checked_and_left_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["run.jpg", "run", "run.pdf", "png"])
 def test_another_kind_of_file_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(PictureError, match=r"A plot is a file ending in \.png, \.svg, not "):
+    with pytest.raises(PictureError, match=r"A plot file must end in \.png, \.svg, not "):
         check(tmp_path / name)
 
 

@@ -14,7 +14,7 @@ from cleverdice import load
 from cleverdice.cli import main
 from cleverdice.cli.train import commit
 from cleverdice.nets import load_net, manifest_of
-from cleverdice.train import CHECKPOINT, Plan, Point, Run, usual_recipe
+from cleverdice.train import CHECKPOINT, Plan, Point, Run, default_recipe
 
 WRONG, INTERRUPTED = 2, 130
 PATIENCE = 60.0
@@ -46,7 +46,7 @@ def manifest(folder: Path, name: str = "gsc", players: int = 1) -> dict[str, Any
 
 
 def test_a_recipe_of_ones_own(tmp_path: Path) -> None:
-    wishes = {"rate": 0.002, "explore": 0.1, "warmth": 2.5}
+    wishes = {"rate": 0.002, "explore": 0.1, "temperature": 2.5}
     words = [word for key, value in wishes.items() for word in (f"--{key}", str(value))]
     assert train("--game", "gsc", "--games", "16", *words, "--out", tmp_path).exit_code == 0
     recipe = manifest(tmp_path)["trained"]["recipe"]
@@ -107,7 +107,7 @@ def test_the_usual_recipe_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Run, "batch", finish)
     options = ("--game", "gsc", "--games", "8", "--out", tmp_path)
     assert train(*options, small=False).exit_code == 0
-    assert plans[0].recipe == usual_recipe()
+    assert plans[0].recipe == default_recipe()
     assert plans[0].threads >= 1
 
 
@@ -135,7 +135,7 @@ def test_ctrl_c_keeps_what_was_learned_and_says_how_to_go_on(
     assert manifest(tmp_path / "stopped")["trained"]["games"] == 32
     result = train(*options, "--resume")
     assert result.exit_code == 0
-    assert "Going on after 32 games." in result.stdout
+    assert "Resuming after 32 games." in result.stdout
     assert train(*options[:-1], tmp_path / "whole").exit_code == 0
     weights = [(tmp_path / folder / "gsc-1.npz").read_bytes() for folder in ("stopped", "whole")]
     assert weights[0] == weights[1]
@@ -157,7 +157,7 @@ def test_ctrl_c_before_anything_was_learned(
 def test_to_go_on_where_nothing_is_begins_anew(tmp_path: Path) -> None:
     result = train("--game", "gsc", "--games", "16", "--out", tmp_path / "new", "--resume")
     assert result.exit_code == 0
-    assert "Going on" not in result.stdout
+    assert "Resuming" not in result.stdout
 
 
 # What it refuses
@@ -168,7 +168,7 @@ def test_a_folder_that_is_in_use_is_left_alone(tmp_path: Path) -> None:
     assert train(*options).exit_code == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     said = refused(train(*options))
-    assert said.startswith(f"There is a run in {tmp_path} already: go on with --resume")
+    assert said.startswith(f"There is already a run in {tmp_path}: resume it with --resume")
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -197,7 +197,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_playing(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        ((), "Say how long: --minutes or --games."),
+        ((), "Set the length: --minutes or --games."),
         (("--games", "8", "--players", "5"), "gsc is for 1 to 4 players, not 5."),
         (("--games", "8", "--players", "0"), "Invalid value for '--players': '0' is not a list"),
         (("--games", "8", "--players", "1,6"), "gsc is for 1 to 4 players, not 6."),
@@ -212,7 +212,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_playing(tmp_path: Path) 
         (("--games", "8", "--hidden", "-8"), "Invalid value for '--hidden': '-8' is not a list"),
         (("--games", "8", "--hidden", ""), "Invalid value for '--hidden': '' is not a list"),
         (("--games", "8", "--explore", "1.5"), "Invalid value for '--explore': 1.5 is not"),
-        (("--games", "8", "--warmth", "0"), "Invalid value for '--warmth': 0.0 is not"),
+        (("--games", "8", "--temperature", "0"), "Invalid value for '--temperature': 0.0 is not"),
         (("--games", "8", "--rate", "-1"), "Invalid value for '--rate': -1.0 is not"),
     ],
 )
@@ -225,18 +225,9 @@ def test_what_cannot_be_done_is_said(args: tuple[str, ...], reason: str, tmp_pat
 WITHOUT = "import sys; sys.modules[{0!r}] = None; from cleverdice.cli import main; main({1!r})"
 
 
-LEARNING = 'learning needs {}, which is not installed here: pip install "cleverdice[train]"'
-
-
-@pytest.mark.parametrize(
-    ("package", "said"),
-    [
-        ("torch", LEARNING.format("torch")),
-        ("numba", LEARNING.format("numba")),
-        ("matplotlib", 'This needs matplotlib: pip install "cleverdice[plot]"'),
-    ],
-)
-def test_a_missing_package_names_its_extra(package: str, said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("package", ["torch", "numba", "matplotlib"])
+def test_a_missing_package_names_its_extra(package: str, tmp_path: Path) -> None:
+    said = f'{package} is not installed here: pip install "cleverdice[train]"'
     given = ["train", "--game", "gsc", "--games", "16", "--out", "run", "--lang", "en"]
     command = [sys.executable, "-c", WITHOUT.format(package, given)]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)

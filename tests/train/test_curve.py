@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from cleverdice.picture import PictureError
+from cleverdice.plotting import PictureError
 from cleverdice.texts import LANGUAGES, say
 from cleverdice.train import Point
-from cleverdice.train.curve import _figure, draw_curve
+from cleverdice.train.learning_curve import _figure, draw_curve
 
 PNG = b"\x89PNG\r\n\x1a\n"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,6 +13,7 @@ from cleverdice.fast import Batch, play_out, playouts
 from cleverdice.fast.chooser import ToWin
 from cleverdice.nets import load_net
 from cleverdice.train import Run, train
+from tests.soak import sized
 from tests.train.tiny import run_of, silent, small
 
 Array = np.ndarray[Any, Any]
@@ -67,13 +68,14 @@ def surely_more(many: Array, few: Array) -> float:
     return float(means[0].mean() - means[1].mean() - CERTAIN * error)
 
 
+ALONE, TABLE = ("gsc", 1, 4096, 40, 40), ("gsc", 2, 768, 30, 5)
+LONGER = ("chd", 1, 4096, 40, 15)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "players", "games", "over_chance", "over_blank"),
-    [
-        ("gsc", 1, 4096, 40, 40),
-        ("chd", 1, 4096, 40, 15),
-        ("gsc", 2, 768, 30, 5),
-    ],
+    sized([ALONE, TABLE], [ALONE, TABLE, LONGER]),
 )
 def test_a_tiny_run_beats_chance(
     name: str, players: int, games: int, over_chance: float, over_blank: float, tmp_path: Path
@@ -93,7 +95,7 @@ def test_a_tiny_run_of_a_race_wins_against_chance(tmp_path: Path) -> None:
     assert net is not None
     assert net.knows_chance
     batch = Batch(game, 2, FRESH, SEED)
-    mine, chooser = np.arange(FRESH) % 2, ToWin(batch, net.outlook)
+    mine, chooser = np.arange(FRESH) % 2, ToWin(batch, net.predict)
     while not batch.over.all():
         others = batch.random_actions()
         batch.act(np.where(batch.actors == mine, chooser.choose(), others).astype(np.int16))

@@ -12,17 +12,17 @@ import torch
 from cleverdice import Game, State, load
 from cleverdice.actions import numbered
 from cleverdice.fast import Batch
-from cleverdice.fast.after import pick_best
+from cleverdice.fast.lookahead import pick_best
 from cleverdice.nets import inputs
 from cleverdice.rules import Stage
-from cleverdice.train import Lesson, SelfPlay, play
+from cleverdice.train import Lesson, SelfPlay, self_play
 from cleverdice.train.lesson import Manner
-from cleverdice.train.play import Table
+from cleverdice.train.self_play import SelfPlayTable
 from tests.train.tiny import some_value
 
 CPU = torch.device("cpu")
 GAMES = 5
-WARMTH = 20.0
+TEMPERATURE = 20.0
 ROUNDING = 1e-3
 """Values closer than this are the same value."""
 
@@ -51,7 +51,7 @@ class Notes:
 
     game: Game
     value: Any
-    table: Table | None = None
+    table: SelfPlayTable | None = None
     steps: int = 0
     made: list[tuple[int, int]] = field(default_factory=list)
     by_step: list[int] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Notes:
         """The final points or the chance to win; those of a finished game are known."""
         seen = [list(inputs(self.game, table, seat)) for table in tables]
         if self.value.heads > 2:
-            told = self.value.outlook(torch.tensor(seen, dtype=torch.uint8))[:, 2].tolist()
+            told = self.value.predict(torch.tensor(seen, dtype=torch.uint8))[:, 2].tolist()
             pairs = zip(tables, told, strict=True)
             return [self._share(table, seat) if over(table) else more for table, more in pairs]
         to_come = self.value(torch.tensor(seen, dtype=torch.uint8)).tolist()
@@ -134,12 +134,12 @@ def noted(
     trace: float,
     monkeypatch: pytest.MonkeyPatch,
     heads: int = 1,
-) -> tuple[Notes, Lesson, Table]:
+) -> tuple[Notes, Lesson, SelfPlayTable]:
     game, value = load(name), some_value(name, heads=heads).requires_grad_(False)
-    table = Table(Batch(game, players, GAMES, seed=9))
+    table = SelfPlayTable(Batch(game, players, GAMES, seed=9))
     notes = Notes(game, value, table)
-    monkeypatch.setattr(play, "pick_best", notes.pick(pick_best))
-    return notes, table.play(100, value, Manner(explore, WARMTH, trace)), table
+    monkeypatch.setattr(self_play, "pick_best", notes.pick(pick_best))
+    return notes, table.play(100, value, Manner(explore, TEMPERATURE, trace)), table
 
 
 def expected(
@@ -219,7 +219,7 @@ def test_where_games_are_played_for_the_win_chances_are_learned(
 
 
 def test_every_seat_of_a_table_learns() -> None:
-    table = Table(Batch(load("kids"), 3, GAMES, seed=9))
+    table = SelfPlayTable(Batch(load("kids"), 3, GAMES, seed=9))
     table.play(0, some_value("kids"))
     for who in (0, 1):  # who acts, who watches
         seats = np.concatenate([step.sights[who].keys.numpy() for step in table.steps])
@@ -228,7 +228,7 @@ def test_every_seat_of_a_table_learns() -> None:
 
 def played(threads: int, number: int, games: int = 10) -> tuple[Any, list[Lesson]]:
     how = SelfPlay(load("gsc"), 1, games, 4, threads)
-    lessons = how.play(some_value("gsc"), number, Manner(0.1, WARMTH, 0.6))
+    lessons = how.play(some_value("gsc"), number, Manner(0.1, TEMPERATURE, 0.6))
     return how.totals(), lessons
 
 
@@ -258,7 +258,7 @@ def test_more_threads_than_games_are_not_used() -> None:
 
 def test_tables_are_valued_in_parts_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = played(1, 0)
-    monkeypatch.setattr(play, "MOST_ROWS", 7)
+    monkeypatch.setattr(self_play, "MOST_ROWS", 7)
     parts = played(1, 0)
     assert (whole[0] == parts[0]).all()
     assert sum_of(whole[1]) == pytest.approx(sum_of(parts[1]), rel=1e-4)

@@ -15,8 +15,8 @@ import torch
 
 from cleverdice import load
 from cleverdice.nets import Net, NetError, load_net, manifest_of
-from cleverdice.nets.feature_list import seen_scales
-from cleverdice.train import Learner, Lesson, Recipe, Value, device, train, usual_recipe
+from cleverdice.nets.features import seen_scales
+from cleverdice.train import Learner, Lesson, Recipe, Value, default_recipe, device, train
 from cleverdice.train.learn import SMALL
 from cleverdice.train.model import LIKED, UNIT, Quick, filled_up
 from tests.train.tiny import rows_of, run_of, same, silent, small, some_value
@@ -77,8 +77,8 @@ def test_a_quick_copy_says_nearly_the_same_and_learns_nothing() -> None:
     quick = Quick.of(value)
     assert {tensor.dtype for tensor in value.parameters()} == {torch.float32}
     assert {tensor.dtype for tensor in quick.hidden.parameters()} == {torch.float16}
-    assert torch.allclose(quick.outlook(seen), value.outlook(seen), atol=0.2)
-    assert quick.outlook(seen).std() > 1
+    assert torch.allclose(quick.predict(seen), value.predict(seen), atol=0.2)
+    assert quick.predict(seen).std() > 1
     assert not any(tensor.requires_grad for tensor in quick.parameters())
 
 
@@ -119,7 +119,7 @@ def test_shares_of_a_run() -> None:
 
 def test_the_usual_recipe_is_one_for_the_device_that_is_there() -> None:
     changed = SMALL if device().type == "cpu" else {}
-    assert usual_recipe() == Recipe(**changed)
+    assert default_recipe() == Recipe(**changed)
 
 
 def test_a_recipe_is_plain_data() -> None:

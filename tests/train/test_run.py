@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from cleverdice.train import CHECKPOINT, Point, Run, SelfPlay, TrainError, train
-from cleverdice.train.run import CURVE
+from cleverdice.train.training import CURVE
 from tests.train.tiny import run_of, same, silent, small, weights
 
 BATCHES = 4
@@ -70,7 +70,7 @@ def test_no_game_is_played_twice(tmp_path: Path) -> None:
 def test_the_average_plays_as_the_recipe_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recipe = small(explore=0.1, first_share=0.3, warmth=5.0)
+    recipe = small(explore=0.1, first_share=0.3, temperature=5.0)
     run = run_of(tmp_path, recipe=recipe)
     play, asked = run._plays[0].play, []
 

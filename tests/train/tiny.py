@@ -13,7 +13,7 @@ from torch import Tensor
 
 from cleverdice import load
 from cleverdice.nets import stacked
-from cleverdice.nets.feature_list import seen_scales
+from cleverdice.nets.features import seen_scales
 from cleverdice.train import Plan, Point, Recipe, Run, Value
 
 SMALL: dict[str, Any] = {"games": 16, "minibatch": 256, "hidden": (16, 8)}

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.bots import bots_for
 from cleverdice.dice import Fair
+from cleverdice.players import bots_for
 from cleverdice.record import Record, load_file
 from cleverdice.rules import Duty, Enter, Stage
 from cleverdice.rules.bonuses import due

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cleverdice import Game, State, load
 from cleverdice.facts import Earned, Points, ToPlatter, facts, gains
 from cleverdice.rules import Enter, Fox, Move, Place, Say, Skip
-from cleverdice.rules.draft import ROLLS
+from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.view import Plain, move_views
 from tests.helpers import play, rolled, served, sheet, table
 from tests.random_games import TABLES, plies

@@ -95,12 +95,12 @@ def test_bonuses_come_before_the_rest_of_a_turn(gsc: Game) -> None:
 def test_the_marks_of_a_turn_come_before_bonuses(chd: Game, kids: Game) -> None:
     bonus = chd.areas[0].groups[2].bonus
     state = table(chd).with_player(0, sheet(chd).doing(More(0, 3, 2), bonus))  # type: ignore[arg-type]
-    assert todo(chd, state)[0] == "2 more in yellow, or leave it (stop)"
+    assert todo(chd, state)[0] == "2 more in yellow, or stop (stop)"
     assert len(todo(chd, state)) == 2
     fill = kids.areas[0].groups[0].bonus
     state = table(kids).with_player(0, sheet(kids).doing(Cross(1), fill))  # type: ignore[arg-type]
     own, then = todo(kids, state)
-    assert own == "go on in red or finish (done)"
+    assert own == "continue in red or finish (done)"
     assert then.startswith("place your bonus: a cross in")
 
 

@@ -1,21 +1,25 @@
 // The catalogue as modules of the page: one for each language, and one with the rules, which few look at.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const NAME = /^virtual:texts\/(en|es|de)(\/rules)?$/;
-const CATALOGUE = join(import.meta.dirname, '..', '..', 'src', 'cleverdice', 'texts');
+const PACKAGE = join(import.meta.dirname, '..', '..', 'src', 'cleverdice');
 const RULES = 'rules.';
 
 type Texts = Record<string, string>;
 
-function fileOf(lang: string): string {
-  return join(CATALOGUE, `${lang}.json`);
+/** The files of a language: the program's own texts, then those of each game. */
+function filesOf(lang: string): string[] {
+  const games = readdirSync(join(PACKAGE, 'games')).sort();
+  const folders = ['texts', ...games.map((game) => join('games', game))];
+  return folders.map((folder) => join(PACKAGE, folder, `${lang}.json`)).filter((file) => existsSync(file));
 }
 
 /** The texts of a language: the rules, or all others. */
 export function textsOf(lang: string, rules: boolean): Texts {
-  const whole = JSON.parse(readFileSync(fileOf(lang), 'utf8')) as Texts;
+  const parts = filesOf(lang).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Texts);
+  const whole = Object.assign({}, ...parts) as Texts;
   return Object.fromEntries(Object.entries(whole).filter(([key]) => key.startsWith(RULES) === rules));
 }
 
@@ -27,7 +31,7 @@ export function texts(): Plugin {
     load(id) {
       const [, lang, rules] = id.slice(1).match(NAME) ?? [];
       if (!id.startsWith('\0') || !lang) return null;
-      this.addWatchFile(fileOf(lang));
+      filesOf(lang).forEach((file) => this.addWatchFile(file));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(textsOf(lang, rules !== undefined)))})`;
     },
   };

@@ -1,8 +1,12 @@
 """Bots against each other: the same dice from every seat, victories, differences and ratings."""
 
-from .contest import Contest, contest
-from .figures import figures
-from .report import report
-from .run import Meeting, meet
+from cleverdice.bulk import PlayError, Workload
 
-__all__ = ["Contest", "Meeting", "contest", "figures", "meet", "report"]
+from .contest import Contest, Meeting, contest_for, meet
+from .figures import figures_of
+from .report import format_report
+
+__all__ = [
+    "Contest", "Meeting", "PlayError", "Workload", "contest_for", "figures_of", "format_report",
+    "meet",
+]  # fmt: skip

@@ -1,28 +1,29 @@
-"""What is to be played: which game, who is in the field, how many games, from which seed."""
+"""What is to be played: which game, who is in the field, how often; and what came of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
+from time import perf_counter
 
-from cleverdice.rules import Game, Reason
-from cleverdice.simulate import OrderError
-from cleverdice.simulate.order import check_numbers, check_players
+import numpy as np
+from numpy.typing import NDArray
 
-from . import entrants
-from .schedule import Lineup, lineups
+from cleverdice.bulk import Job, PlayError, Results, Workload, run
+from cleverdice.bulk.jobs import USUAL, Seats
+from cleverdice.bulk.running import Clock, Watch, unwatched
+from cleverdice.players import check_players, engine_for, player_for
+from cleverdice.rules import Game
 
-USUAL = {"fast": 2_000, "readable": 200}
+from .schedule import Lineup, lineups, seats
+
+GAMES = {"fast": 2_000, "readable": 200}
 """Games that are played if no number is named, by engine."""
 
 LEAST = 2
 """Whoever plays alone has nobody to win against."""
 
 MOST_BOTS = 16
-
-FAST = frozenset({"random", "greedy"})
-"""The bots without a net that the fast engine plays."""
 
 
 @dataclass(frozen=True)
@@ -48,40 +49,68 @@ class Contest:
         return self.deals * self.players
 
     @property
-    def learned(self) -> bool:
-        """Does a net play for somebody?"""
-        return any(entrants.entrant(name).learned for name in self.field)
+    def engine(self) -> str:
+        """The engine that plays."""
+        return self.job.engine
 
     @property
-    def engine(self) -> str:
-        """The engine that plays: the fast one where it is there and knows everybody."""
-        return _engine(self.field)
+    def job(self) -> Job:
+        """The same in the words of `cleverdice.bulk`."""
+        about = (self.game, self.players, self.field, self._seats, self.games)
+        return Job(*about, self.seed, self.threads, dealt=True, cluster=self.cluster)
+
+    def _seats(self, start: int, stop: int) -> Seats:
+        """Who sits where in the games of some deals."""
+        return seats(self.lineups, start // self.players, stop // self.players)
 
 
-def contest(
+@dataclass(frozen=True)
+class Meeting:
+    """What came of a contest: the deals that were finished and the time they took."""
+
+    contest: Contest
+    results: Results
+    seconds: float
+    interrupted: bool
+
+    @property
+    def deals(self) -> int:
+        """How many deals were finished, from every seat."""
+        return self.results.games // self.contest.players
+
+    @property
+    def seated(self) -> NDArray[np.int64]:
+        """The bot in each seat of each game, by its number in the field."""
+        return seats(self.contest.lineups, 0, self.deals)
+
+
+def meet(wanted: Contest, watch: Watch = unwatched, clock: Clock = perf_counter) -> Meeting:
+    """Play a contest; `watch` is told how many games are done. Ctrl-C keeps what is finished."""
+    return Meeting(wanted, *run(wanted.job, watch, clock))
+
+
+def contest_for(
     game: Game,
     bots: Sequence[str],
     players: int = LEAST,
-    games: int | None = None,
-    seed: int = 1,
-    threads: int = 1,
+    work: Workload = USUAL,
     cluster: str | None = None,
 ) -> Contest:
-    """A contest that can be played, or an `OrderError`; of so many games at least.
+    """A contest that can be played, or a `PlayError`; of so many games at least.
 
     With as many bots as seats they are the one line-up; with fewer, the last one takes the seats
     that are left; with more, every choice of them takes its turn.
 
     >>> from cleverdice import load
-    >>> contest(load("gsc"), ["greedy", "random"], players=3).lineups
+    >>> contest_for(load("gsc"), ["greedy", "random"], players=3).lineups
     ((0, 1, 1),)
-    >>> contest(load("gsc"), ["greedy", "random"], games=3).games
+    >>> contest_for(load("gsc"), ["greedy", "random"], work=Workload(games=3)).games
     4
     """
     _check_table(game, bots, players)
     field = tuple(dict.fromkeys(bots))
-    games = USUAL[_engine(field)] if games is None else games
-    check_numbers(games, seed, threads)
+    engine = engine_for([player_for(game, players, name) for name in field])
+    games, seed, threads = work.settled(GAMES[engine])
     sat = _lineups(field, bots, players)
     rounds = -(-games // (len(sat) * players))
     return Contest(game, field, sat, rounds * len(sat), seed, threads, cluster)
@@ -90,13 +119,12 @@ def contest(
 def _check_table(game: Game, bots: Sequence[str], players: int) -> None:
     check_players(game, players)
     if players < LEAST:
-        raise _refused("arena.refused.alone")
+        raise PlayError("arena.refused.alone")
     if len(set(bots)) > MOST_BOTS:
-        raise _refused("arena.refused.field", most=MOST_BOTS, bots=len(set(bots)))
+        raise PlayError("arena.refused.field", most=MOST_BOTS, bots=len(set(bots)))
     for name in bots:
-        entrants.check(game, players, name)
         if bots.count(name) > 1 and len(bots) > players:
-            raise _refused("arena.refused.twice", name=name)
+            raise PlayError("arena.refused.twice", name=name)
 
 
 def _lineups(field: tuple[str, ...], bots: Sequence[str], players: int) -> tuple[Lineup, ...]:
@@ -104,12 +132,3 @@ def _lineups(field: tuple[str, ...], bots: Sequence[str], players: int) -> tuple
         return lineups(len(field), players)
     seated = [*bots, *[bots[-1]] * (players - len(bots))]
     return (tuple(field.index(name) for name in seated),)
-
-
-def _engine(field: Sequence[str]) -> str:
-    known = all(name in FAST or entrants.entrant(name).learned for name in field)
-    return "fast" if known and find_spec("numba") else "readable"
-
-
-def _refused(key: str, **details: object) -> OrderError:
-    return OrderError(Reason(key, details))

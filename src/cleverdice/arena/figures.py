@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .contest import Meeting
 from .estimate import Estimate, Floats, estimate, share
 from .rating import ANCHOR, Ratings, ratings
-from .run import Meeting
 
 YARDSTICK = "greedy"
 """Whoever ratings are measured against, if it is in the field."""
 
 
-def figures(meeting: Meeting) -> dict[str, Any]:
+def figures_of(meeting: Meeting) -> dict[str, Any]:
     """Everything that a meeting has to tell, ready for JSON; the strongest bot first."""
     wanted, results = meeting.contest, meeting.results
     deals = Deals(meeting)

@@ -8,17 +8,16 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
-from cleverdice import picture
-from cleverdice.picture import GRID, INK
-from cleverdice.simulate.written import number, percent
+from cleverdice import plotting
+from cleverdice.plotting import INK
 from cleverdice.texts import say
+from cleverdice.texts.numbers import number, percent
 
+from .contest import Meeting
 from .estimate import NORMAL
-from .figures import figures
+from .figures import figures_of
 from .report import BOUND, headline
-from .run import Meeting
 
 WON, RATED, SCORED = "#3b6fb6", "#d9822b", "#3f9b57"
 WIDTH, HEAD, ROW = 10.4, 2.0, 0.5
@@ -28,11 +27,12 @@ ARROW = {"at least": ">", "at most": "<"}
 """How a rating is drawn that lies beyond."""
 
 Said = Mapping[str, Any]
+Limits = tuple[float, float]
 
 
 def draw(meeting: Meeting, path: Path, language: str) -> None:
     """Draw a meeting into a PNG or SVG file; the same meeting gives the same file."""
-    picture.draw(path, lambda: _Picture(meeting, language).figure())
+    plotting.draw(path, lambda: _Picture(meeting, language).figure())
 
 
 class _Picture:
@@ -40,13 +40,13 @@ class _Picture:
 
     def __init__(self, meeting: Meeting, language: str) -> None:
         self.contest, self.language = meeting.contest, language
-        self.said = figures(meeting)
+        self.said = figures_of(meeting)
         self.bots: Sequence[Said] = self.said["standings"]
         self.rows = range(len(self.bots))
 
     def figure(self) -> Figure:
         """Three panels with a row a bot, the strongest on top."""
-        figure = picture.blank(WIDTH, HEAD + ROW * len(self.bots))
+        figure = plotting.blank(WIDTH, HEAD + ROW * len(self.bots))
         title = ": ".join(headline(self.said, self.contest, self.language))
         figure.suptitle(title, fontsize=13, fontweight="bold")
         won, rated, scored = figure.subplots(1, 3, sharey=True, width_ratios=(1.5, 1, 1))
@@ -94,27 +94,20 @@ class _Picture:
         limits = [_limits(bot["points"]) for bot in self.bots]
         labels = [number(self.language, mean, 1) for mean in points]
         self._dots(axes, points, limits, SCORED, labels)
-        unit = "simulate.stars" if self.contest.game.symbols else "simulate.points"
-        self._finished(axes, f"{self._text(unit)} ({self._text('simulate.mean')})")
+        unit = self._text(f"simulate.{self.contest.game.flow.unit}")
+        self._finished(axes, f"{unit} ({self._text('simulate.mean')})")
 
     def _dots(
-        self,
-        axes: Axes,
-        points: list[float],
-        limits: list[tuple[float, float]],
-        colour: str,
-        labels: list[str],
+        self, axes: Axes, points: list[float], limits: list[Limits], colour: str, labels: list[str]
     ) -> None:
         axes.plot(points, self.rows, "o", color=colour, markersize=5)
         self._whiskers(axes, points, limits, colour)
         for row, label in enumerate(labels):
             self._label(axes, (points[row], row), (0, 10), label, ha="center")
         axes.margins(x=0.18)
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 5, 10]))
+        plotting.round_numbers(axes.xaxis, 5)
 
-    def _whiskers(
-        self, axes: Axes, means: list[float], limits: list[tuple[float, float]], colour: str
-    ) -> None:
+    def _whiskers(self, axes: Axes, means: list[float], limits: list[Limits], colour: str) -> None:
         """What holds 95 %."""
         below = [mean - low for mean, (low, _) in zip(means, limits, strict=True)]
         above = [high - mean for mean, (_, high) in zip(means, limits, strict=True)]
@@ -133,12 +126,10 @@ class _Picture:
         """No more ink than needed; the same room for every row."""
         axes.set_xlabel(label)
         axes.set_ylim(len(self.bots) - 0.45, -0.65)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(axis="x", color=GRID, linewidth=0.7)
-        axes.set_axisbelow(True)
+        plotting.plain(axes, "x")
 
 
-def _limits(found: Said, times: int = 1) -> tuple[float, float]:
+def _limits(found: Said, times: int = 1) -> Limits:
     """The limits, or the mean alone where so few deals have none."""
     low, high = (found["mean"] if found[end] is None else found[end] for end in ("low", "high"))
     return times * low, times * high

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cleverdice.draw import styled
-from cleverdice.draw.signs import BOLD
-from cleverdice.simulate.report import ENGINE
-from cleverdice.simulate.written import number, percent
+from cleverdice.simulate.report import Page
 from cleverdice.texts import say
 
-from .contest import Contest
+from .contest import Contest, Meeting
 from .estimate import NORMAL
-from .figures import figures
-from .run import Meeting
+from .figures import figures_of
 
 NAME = 12
 COLUMNS = (9, 14, 7, 9, 6, 7, 5)
@@ -25,7 +21,7 @@ BOUND = {"at least": "≥", "at most": "≤", None: ""}
 Said = Mapping[str, Any]
 
 
-def report(meeting: Meeting, language: str, colour: bool = False) -> str:
+def format_report(meeting: Meeting, language: str, colour: bool = False) -> str:
     """Everything that a meeting has to tell, in 80 columns."""
     return "\n".join(_Report(meeting, language, colour).lines())
 
@@ -38,12 +34,10 @@ def headline(said: Said, contest: Contest, language: str) -> tuple[str, str]:
     return table, say(language, "arena.count", **count)
 
 
-class _Report:
-    """A report being written: what it is about, and how it is to look."""
-
+class _Report(Page):
     def __init__(self, meeting: Meeting, language: str, colour: bool) -> None:
-        self.contest, self.language, self.colour = meeting.contest, language, colour
-        self.said = figures(meeting)
+        super().__init__(figures_of(meeting), language, colour)
+        self.contest = meeting.contest
 
     def lines(self) -> list[str]:
         """All lines of the page."""
@@ -53,33 +47,16 @@ class _Report:
         lines += [*self._standings(), ""]
         if self.said["pairs"]:
             lines += [*self._pairs(), ""]
-        return [*lines, f" {self._seats()}", f" {self._measured()}", "", f" {self._speed()}"]
-
-    def _text(self, key: str, **details: Any) -> str:
-        return say(self.language, key, **details)
-
-    def _number(self, value: float | None, places: int, sign: bool = False) -> str:
-        return number(self.language, value, places, sign)
-
-    def _percent(self, value: float | None) -> str:
-        return percent(self.language, value)
-
-    def _bold(self, text: str) -> str:
-        return styled(text, BOLD, self.colour)
+        return [*lines, f" {self._seats()}", f" {self._measured()}", "", f" {self._where()}"]
 
     def _head(self) -> list[str]:
         title, count = headline(self.said, self.contest, self.language)
-        lines = [f" {self._bold(title)}", f" {count}"]
-        if self.said["interrupted"]:
-            lines.append(f" {self._text('simulate.interrupted', games=self.said['asked'])}")
-        if self.contest.game.reconstructed:
-            lines.append(f" {self._text('note.reconstructed')}")
-        return [*lines, ""]
+        return [f" {self._bold(title)}", f" {count}", *self._notes(self.contest.game)]
 
     # The standings
 
     def _standings(self) -> list[str]:
-        unit = "simulate.stars" if self.contest.game.symbols else "simulate.points"
+        unit = f"simulate.{self.contest.game.flow.unit}"
         keys = ("simulate.won", "arena.limits", "arena.fair", unit, "", "arena.rating", "")
         heading = [self._text(key) if key else "±" for key in keys]
         return [self._bold(_line("", heading)), *map(self._standing, self.said["standings"])]
@@ -121,12 +98,10 @@ class _Report:
         return f"  {names:<27} {mean:>7} {self._limits(gap):>19}  {said}"
 
     def _seats(self) -> str:
-        shares = [f"{seat['seat']}: {self._percent(seat['won']['mean'])}" for seat in self._shown()]
+        shares = [
+            f"{one['seat']}: {self._percent(one['won']['mean'])}" for one in self.said["seats"]
+        ]
         return self._text("arena.seats", seats=", ".join(shares))
-
-    def _shown(self) -> list[Said]:
-        seats: list[Said] = self.said["seats"]
-        return seats
 
     def _measured(self) -> str:
         """What the limits mean, and what ratings are measured against."""
@@ -134,16 +109,10 @@ class _Report:
         against = anchor["bot"] or self._text("arena.mean")
         return self._text("arena.measured", bot=against, rating=f"{anchor['rating']:.0f}")
 
-    def _speed(self) -> str:
-        rate = self.said["games_per_second"]
-        details = {
-            "seconds": self._number(self.said["seconds"], 1),
-            "rate": self._number(rate, 0 if rate and rate >= 10 else 1),
-            "engine": self._text(ENGINE[self.contest.engine]),
-        }
+    def _where(self) -> str:
         if self.contest.cluster is not None:
-            return self._text("arena.speed.cluster", cluster=self.contest.cluster, **details)
-        return self._text("simulate.speed", threads=self.contest.threads, **details)
+            return self._speed("arena.speed.cluster", cluster=self.contest.cluster)
+        return self._speed(threads=self.contest.threads)
 
 
 def _line(name: str, cells: list[str]) -> str:

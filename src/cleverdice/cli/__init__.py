@@ -1,6 +1,6 @@
 """The command `cleverdice`: play, replay, verify, review, simulate, arena, train, serve."""
 
-from . import arena, play, review, serve, simulate, train
+from . import bulk, play, review, serve, train
 from .common import main
 
-__all__ = ["arena", "main", "play", "review", "serve", "simulate", "train"]
+__all__ = ["bulk", "main", "play", "review", "serve", "train"]

@@ -1,53 +1,78 @@
-"""What all commands share: the group, how a terminal is written on, how errors are told."""
+"""Shared by all commands: the click group, terminal options, error reporting."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from cleverdice.extras import extra_of, install
+from cleverdice.rules import Game, SheetError, load_source, names
 from cleverdice.terminal import Screen, TerminalError, language_of
 from cleverdice.texts import LANGUAGES
 
 WRONG = 2
-"""The exit code for what can't be done as asked."""
+"""Exit code of errors."""
 
 DISPROVED = 1
-"""The exit code for dice that are not proved."""
+"""Exit code for dice that are not proved."""
 
 INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
+"""Exit code after Ctrl-C, as in shells."""
 
 MOST_THREADS = 256
-
-EXTRAS = {"numba": "fast", "matplotlib": "plot", "torch": "train", "ray": "cluster"}
-"""What to install for a package that the games do without."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def _game(name: str) -> Game:
+    try:
+        return load_source(name)
+    except SheetError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+GAME = click.types.FuncParamType(_game)
+"""A game by its name, or by the path of its folder."""
+
+GAMES = f"{', '.join(names())}, or the folder of a game of your own."
+game_option = partial(click.option, "--game", type=GAME, metavar="GAME", help=GAMES)
+PATH = click.Path(path_type=Path)
+
+own_game = click.option(
+    "--game", type=GAME, expose_value=False, help="The folder of the record's game, if it is yours."
+)
+"""Loads a game of one's own, so that a record may name it."""
+
+
 class Refusal(click.ClickException):
-    """Something that can't be done as asked."""
+    """An error reported in one line."""
 
     exit_code = WRONG
 
 
 def looks(command: Command) -> Command:
-    """The options that say how a terminal is written on."""
-    for option in (
-        click.option("--ascii", is_flag=True, help="Letters and signs of ASCII only."),
-        click.option("--no-colour", "--no-color", is_flag=True, help="No colours."),
+    """Add the options for terminal output."""
+    return with_options(
+        command,
         click.option(
-            "--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale."
+            "--lang", type=click.Choice(LANGUAGES), help="Language (default: from the locale)."
         ),
-    ):
+        click.option("--no-colour", "--no-color", is_flag=True, help="No colours."),
+        click.option("--ascii", is_flag=True, help="ASCII characters only."),
+    )
+
+
+def with_options(command: Command, *options: Callable[[Command], Command]) -> Command:
+    """A command with more options, in this order."""
+    for option in reversed(options):
         command = option(command)
     return command
 
@@ -59,31 +84,26 @@ def main() -> None:
 
 
 @contextlib.contextmanager
-def extras_named(screen: Screen) -> Iterator[None]:
-    """Name the extra to install where a package is missing; a message of our own says it itself."""
-    try:
-        yield
-    except ImportError as error:
-        package = (error.name or "").partition(".")[0]
-        if package in EXTRAS:
-            install = f'pip install "cleverdice[{EXTRAS[package]}]"'
-            raise TerminalError(screen.text("error.extra", what=package, install=install)) from None
-        if error.name is None:
-            raise TerminalError(str(error)) from None
-        raise
-
-
-@contextlib.contextmanager
-def told_in_a_line() -> Iterator[None]:
-    """Say what can't be done in one line, without a traceback."""
+def told_in_a_line(screen: Screen) -> Iterator[None]:
+    """Report errors in one line, without a traceback; if a package is missing, name its extra."""
     try:
         yield
     except TerminalError as error:
         raise Refusal(str(error)) from None
+    except ImportError as error:
+        package = (error.name or "").partition(".")[0]
+        extra = extra_of(package)
+        if extra is not None:
+            how = {"what": package, "install": install(extra)}
+            raise Refusal(screen.text("error.extra", **how)) from None
+        if error.name is None:  # our own, which names the extra
+            raise Refusal(str(error)) from None
+        raise
 
 
-def screen_for(*, lang: str | None, no_colour: bool, ascii: bool) -> Screen:
-    """The terminal as it is and as it is wished for."""
+def screen_for(options: dict[str, Any]) -> Screen:
+    """The terminal as detected, adjusted by the options of `looks`, which are taken out."""
+    lang, no_colour, ascii = (options.pop(key) for key in ("lang", "no_colour", "ascii"))
     shown, typed = sys.stdout.isatty(), sys.stdin.isatty()
     if shown and typed:
         _edit_lines()
@@ -99,7 +119,7 @@ def screen_for(*, lang: str | None, no_colour: bool, ascii: bool) -> Screen:
 
 
 def _edit_lines() -> None:
-    """Arrow keys for whoever types, where the system has them."""
+    """Enable line editing where the system has readline."""
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")
 
@@ -113,69 +133,35 @@ def _knows_unicode(encoding: str | None) -> bool:
 
 
 def cores_here() -> int:
-    """The cores that this process may use, where the system tells, as far as they are of use."""
+    """The number of cores available to this process, at most `MOST_THREADS`."""
     mine = getattr(os, "sched_getaffinity", None)
     return min(len(mine(0)) if mine else os.cpu_count() or 1, MOST_THREADS)
 
 
-def check_picture(screen: Screen, plot: Path) -> None:
-    """Refuse a file that can't be drawn to before anything is worked out."""
-    from cleverdice.picture import check
+def check_picture(screen: Screen, plot: Path | None) -> None:
+    """Fail early if a plot is wanted that can't be written to this file."""
+    if plot is not None:
+        from cleverdice.plotting import check
 
-    with drawable(screen):
-        check(plot)
+        with _drawable(screen):
+            check(plot)
+
+
+def draw(screen: Screen, package: str, shown: Any, plot: Path | None, quiet: bool) -> None:
+    """Draw a plot if it is wanted, by the module `plot` of a package; say so unless `quiet`."""
+    if plot is not None:
+        with _drawable(screen):
+            importlib.import_module(f"{package}.plot").draw(shown, plot, screen.language)
+        if not quiet:
+            screen.say("news.saved", file=plot)
 
 
 @contextlib.contextmanager
-def drawable(screen: Screen) -> Iterator[None]:
-    """Say in the language of the terminal what can't be drawn."""
-    from cleverdice.picture import PictureError
+def _drawable(screen: Screen) -> Iterator[None]:
+    """Report plot errors in the terminal's language."""
+    from cleverdice.plotting import PictureError
 
     try:
         yield
     except PictureError as error:
         raise TerminalError(error.reason.said(screen.language)) from None
-
-
-@contextlib.contextmanager
-def refusals_told(screen: Screen) -> Iterator[None]:
-    """Say in the language of the terminal what can't be played."""
-    from cleverdice.simulate import OrderError
-
-    try:
-        yield
-    except OrderError as error:
-        raise TerminalError(error.reason.said(screen.language)) from None
-
-
-@contextlib.contextmanager
-def watched(screen: Screen, games: int) -> Iterator[Callable[[int], None]]:
-    """Something to tell how many games are done: a line on the terminal, where there is one."""
-    from cleverdice.simulate import Bar
-
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    bar = Bar(sys.stderr, games, screen.language)
-    try:
-        yield bar
-    finally:
-        bar.wipe()
-
-
-def figures_told(screen: Screen, package: str, run: Any, plot: Path | None, as_json: bool) -> None:
-    """Print what came of many games, and draw it where that is asked for.
-
-    The package knows `figures`, `report` and, in its module `plot`, `draw`. A JSON object stays
-    alone.
-    """
-    known = importlib.import_module(package)
-    if as_json:
-        click.echo(json.dumps(known.figures(run), indent=2))
-    else:
-        screen.put(known.report(run, screen.language, screen.colour))
-    if plot is not None and run.results.games:
-        with drawable(screen):
-            importlib.import_module(f"{package}.plot").draw(run, plot, screen.language)
-        if not as_json:
-            screen.say("news.saved", file=plot)

@@ -1,4 +1,4 @@
-"""Looking back at a record."""
+"""`cleverdice review`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from cleverdice.terminal import Screen, TerminalError, replayed
 
-from .common import check_picture, drawable, extras_named, looks, main, screen_for, told_in_a_line
+from .common import PATH, check_picture, draw, looks, main, own_game, screen_for, told_in_a_line
 
 if TYPE_CHECKING:
     from cleverdice.coach import Review
@@ -18,52 +18,40 @@ if TYPE_CHECKING:
 
 
 @main.command(name="review")
-@click.argument("record", type=click.Path(path_type=Path))
-@click.option("--seat", type=int, metavar="N", help="The seat to look at; else all.")
+@own_game
+@click.argument("record", type=PATH)
+@click.option("--seat", type=int, metavar="N", help="Review only this seat.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
-@click.option(
-    "--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw a PNG or SVG as well."
-)
+@click.option("--plot", type=PATH, metavar="FILE", help="Draw a PNG or SVG as well.")
 @looks
 def review_record(
     record: Path, seat: int | None, as_json: bool, plot: Path | None, **look: Any
 ) -> None:
-    """Look back at a record: luck, what was given away, and the better moves."""
-    screen = screen_for(**look)
-    with told_in_a_line(), extras_named(screen):
-        if plot is not None:
-            check_picture(screen, plot)
+    """Review a record: luck, points given away, and the better moves."""
+    screen = screen_for(look)
+    with told_in_a_line(screen):
+        check_picture(screen, plot)
         reviews = _reviews(screen, replayed(screen, record).record, seat)
         _reported(screen, reviews, as_json)
-        if plot is not None:
-            _plotted(screen, reviews, plot, as_json)
+        draw(screen, "cleverdice.coach", reviews, plot, quiet=as_json)
 
 
 def _reviews(screen: Screen, record: Record, seat: int | None) -> list[Review]:
-    from cleverdice.coach import review
+    from cleverdice.coach import review_seat
 
     players = record.header.players
     if seat is not None and not 1 <= seat <= players:
         raise TerminalError(screen.text("error.sheet", count=players))
     seats = range(players) if seat is None else [seat - 1]
-    return [review(record, number) for number in seats]
+    return [review_seat(record, number) for number in seats]
 
 
 def _reported(screen: Screen, reviews: list[Review], as_json: bool) -> None:
-    from cleverdice.coach import plain, report
+    from cleverdice.coach import format_report, plain
 
     if as_json:
-        said = {"seats": [plain(looked, screen.language) for looked in reviews]}
+        said = {"seats": [plain(review, screen.language) for review in reviews]}
         click.echo(json.dumps(said, indent=2))
         return
-    for nth, looked in enumerate(reviews):
-        screen.put("\n" * bool(nth) + report(looked, screen.language, screen.colour))
-
-
-def _plotted(screen: Screen, reviews: list[Review], plot: Path, as_json: bool) -> None:
-    from cleverdice.coach.plot import draw
-
-    with drawable(screen):
-        draw(reviews, plot, screen.language)
-    if not as_json:
-        screen.say("news.saved", file=plot)
+    for nth, review in enumerate(reviews):
+        screen.put("\n" * bool(nth) + format_report(review, screen.language, screen.colour))

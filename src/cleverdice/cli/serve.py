@@ -1,4 +1,4 @@
-"""The server of the page."""
+"""The web server."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,24 +17,23 @@ HERE = ("127.0.0.1", "::1", "localhost")
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for the network.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address; 0.0.0.0 for the network."
+)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--db", metavar="URL", help="The database; else a SQLite file in the user's folder.")
-@click.option("--proxy", is_flag=True, help="Believe the X-Forwarded headers of a proxy.")
+@click.option(
+    "--db", metavar="URL", help="Database URL (default: a SQLite file in the user's data folder)."
+)
+@click.option("--proxy", is_flag=True, help="Trust the X-Forwarded headers of a proxy.")
 @click.option("--bot-pause", default=0.3, show_default=True, help="Seconds before a bot moves.")
-@click.option("--bots", default=1, show_default=True, type=click.IntRange(1, 16), help="Processes.")
-@click.option("--unlimited", multiple=True, metavar="ADDRESS", help="Without limits of its own.")
+@click.option(
+    "--bots", default=1, show_default=True, type=click.IntRange(1, 16), help="Bot processes."
+)
+@click.option(
+    "--unlimited", multiple=True, metavar="ADDRESS", help="Exempt this address from rate limits."
+)
 @click.option("--log", "level", default="info", type=click.Choice(["debug", "info", "warning"]))
-def serve(
-    host: str,
-    port: int,
-    db: str | None,
-    proxy: bool,
-    bot_pause: float,
-    bots: int,
-    unlimited: tuple[str, ...],
-    level: str,
-) -> None:
+def serve(host: str, port: int, level: str, **options: Any) -> None:
     """Serve the page: alone, with friends, against bots, with real dice."""
     try:
         from cleverdice.server import Limits, Settings
@@ -42,11 +42,11 @@ def serve(
     except ImportError as error:
         raise Refusal(f"the server needs {error.name}: {EXTRA}") from None
     settings = Settings(
-        db=db or f"sqlite:///{usual_file()}",
-        proxy=proxy,
-        bot_pause=bot_pause,
-        limits=Limits(unlimited=frozenset(unlimited)),
-        thinker=lambda: Workers(bots),
+        db=options["db"] or f"sqlite:///{usual_file()}",
+        proxy=options["proxy"],
+        bot_pause=options["bot_pause"],
+        limits=Limits(unlimited=frozenset(options["unlimited"])),
+        thinker=lambda: Workers(options["bots"]),
         prepare=True,
     )
     listening = bound(host, port)
@@ -57,7 +57,7 @@ def serve(
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket at that address; one line says why there is none."""
+    """A socket bound to the address, or a one-line `Refusal`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -65,25 +65,25 @@ def bound(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise Refusal(f"port {port} of {host} can't be used: {error.strerror}") from None
+        raise Refusal(f"can't listen on {host} port {port}: {error.strerror}") from None
     return listening
 
 
 def tell(host: str, port: int) -> None:
-    """Say where the page is, and if it is not built what to do."""
+    """Print the URL, and what to do if the page is not built."""
     from cleverdice.server import NOT_BUILT, Static
 
     shown = "localhost" if host in ("0.0.0.0", "::", *HERE) else host
-    click.echo(f"cleverdice is at http://{shown}:{port}/  (Ctrl-C ends it)")
+    click.echo(f"cleverdice is at http://{shown}:{port}/  (Ctrl-C to stop)")
     if host not in HERE:
-        click.echo("Others reach it by the name or address of this computer.")
+        click.echo("Others on the network use this computer's name or address.")
     if not Static().built:
         click.echo(NOT_BUILT.strip(), err=True)
     sys.stdout.flush()
 
 
 def usual_file() -> Path:
-    """The database in the user's folder for the data of programs."""
+    """The default database, in the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or ""
     folder = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
     (folder / "cleverdice").mkdir(parents=True, exist_ok=True)

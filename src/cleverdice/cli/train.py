@@ -1,4 +1,4 @@
-"""Learning by self-play."""
+"""Training by self-play."""
 
 from __future__ import annotations
 
@@ -12,19 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cleverdice.rules import Game, load, names
-from cleverdice.terminal import Screen, TerminalError
+from cleverdice.players import check_players
+from cleverdice.rules import Game
+from cleverdice.terminal import Screen, TerminalError, refusals_told
 
-from .common import (
-    INTERRUPTED,
-    MOST_THREADS,
-    cores_here,
-    extras_named,
-    looks,
-    main,
-    screen_for,
-    told_in_a_line,
-)
+from . import common
+from .common import PATH, game_option, looks, main, screen_for, told_in_a_line
 
 if TYPE_CHECKING:
     from cleverdice.train import Plan, Run
@@ -32,12 +25,14 @@ if TYPE_CHECKING:
 COUNT = click.IntRange(min=1)
 TIME = click.FloatRange(min=0, min_open=True)
 SHARE = click.FloatRange(0, 1)
-THREADS = click.IntRange(1, MOST_THREADS)
+THREADS = click.IntRange(1, common.MOST_THREADS)
 SEED = click.IntRange(0, 2**32 - 1)
+PLANNED = ("minutes", "games", "seed", "threads")
+"""Options of a plan; the others are those of its recipe."""
 
 
 def _sizes(context: click.Context, option: click.Parameter, text: str | None) -> Any:
-    """Whole numbers with commas between them."""
+    """Parse comma-separated integers."""
     if text is None:
         return None
     parts = text.split(",")
@@ -47,63 +42,40 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
 
 
 @main.command()
-@click.option("--game", type=click.Choice(names()), required=True, help="The game.")
+@game_option(required=True)
 @click.option(
-    "--players", callback=_sizes, default="1", metavar="N,N,...", help="How many play; or 2,3,4."
+    "--players", callback=_sizes, default="1", metavar="N,N,...", help="Players per game, or 2,3,4."
 )
-@click.option("--minutes", type=TIME, metavar="M", help="How long to learn.")
-@click.option("--games", type=COUNT, metavar="N", help="How many games to learn from, instead.")
+@click.option("--minutes", type=TIME, metavar="M", help="Training time in minutes.")
+@click.option("--games", type=COUNT, metavar="N", help="Number of training games instead.")
+@click.option("--out", type=PATH, required=True, help="Folder of the run.")
+@click.option("--seed", type=SEED, default=1, metavar="N", help="Seed of weights and dice.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), required=True, help="The folder of the run."
+    "--threads", type=THREADS, metavar="N", help="Threads that play (default: one per core)."
 )
-@click.option("--seed", type=SEED, default=1, metavar="N", help="Weights and dice follow from it.")
-@click.option("--threads", type=THREADS, metavar="N", help="Threads that play; else one a core.")
-@click.option("--batch", type=COUNT, metavar="N", help="Games played before learning from them.")
+@click.option("--batch", type=COUNT, metavar="N", help="Games per batch.")
 @click.option("--hidden", callback=_sizes, metavar="N,N,...", help="Sizes of the hidden layers.")
-@click.option("--rate", type=TIME, metavar="R", help="Of learning at the start; it falls to 0.")
-@click.option("--explore", type=SHARE, metavar="S", help="Share of moves misjudged at the start.")
-@click.option("--warmth", type=TIME, metavar="P", help="Points by which they are misjudged.")
-@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@click.option("--rate", type=TIME, metavar="R", help="Initial learning rate; decays to 0.")
+@click.option("--explore", type=SHARE, metavar="S", help="Initial share of exploratory moves.")
 @click.option(
-    "--from",
-    "begin",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Begin with what another run of the game has learned.",
+    "--temperature", type=TIME, metavar="P", help="Softmax temperature of exploration, in points."
+)
+@click.option("--resume", is_flag=True, help="Resume the run in the folder.")
+@click.option(
+    "--from", "begin", type=PATH, metavar="FOLDER", help="Start from the weights of another run."
 )
 @looks
-def train(
-    game: str,
-    players: tuple[int, ...],
-    minutes: float | None,
-    games: int | None,
-    out: Path,
-    seed: int,
-    threads: int | None,
-    batch: int | None,
-    hidden: tuple[int, ...] | None,
-    rate: float | None,
-    explore: float | None,
-    warmth: float | None,
-    resume: bool,
-    begin: Path | None,
-    **look: Any,
-) -> None:
+def train(out: Path, resume: bool, begin: Path | None, **options: Any) -> None:
     """Learn a game by self-play, on a GPU where there is one.
 
-    The folder gets a checkpoint every minute, the weights with their manifest, and the curve.
+    Writes a checkpoint every minute, the weights with their manifest, and the learning curve.
     """
-    screen = screen_for(**look)
-    with told_in_a_line(), extras_named(screen):
-        from cleverdice.train import Plan, Run, TrainError
-        from cleverdice.train.curve import draw_curve  # missed now, not after hours of learning
+    screen = screen_for(options)
+    with told_in_a_line(screen):
+        from cleverdice.train import Run, TrainError
+        from cleverdice.train.learning_curve import draw_curve
 
-        if minutes is None and games is None:
-            raise TerminalError(screen.text("train.length"))
-        _check_players(screen, load(game), players)
-        recipe = _recipe(batch, hidden=hidden, rate=rate, explore=explore, warmth=warmth)
-        plan = Plan(load(game), players, minutes, games, seed, threads or cores_here(), recipe)
-        run = Run(plan, out, perf_counter)
+        run = Run(_plan(screen, **options), out, perf_counter)
         try:
             _begin(screen, run, resume, begin)
         except TrainError as error:
@@ -112,22 +84,29 @@ def train(
         _end(screen, run, draw_curve)
     if not finished:
         screen.say("train.stopped")
-        sys.exit(INTERRUPTED)
+        sys.exit(common.INTERRUPTED)
 
 
-def _check_players(screen: Screen, game: Game, sizes: tuple[int, ...]) -> None:
-    for players in sizes:
-        if not game.min_players <= players <= game.max_players:
-            details = {"game": game.name, "least": game.min_players, "most": game.max_players}
-            raise TerminalError(screen.text("error.players", players=players, **details))
+def _plan(screen: Screen, game: Game, players: tuple[int, ...], **options: Any) -> Plan:
+    """What is to be learned, and how; or an error before anything is done."""
+    from cleverdice.train import Plan
+
+    minutes, games, seed, threads = (options.pop(key) for key in PLANNED)
+    if minutes is None and games is None:
+        raise TerminalError(screen.text("train.length"))
+    with refusals_told(screen):
+        for size in players:
+            check_players(game, size)
+    recipe = _recipe(**options)
+    return Plan(game, players, minutes, games, seed, threads or common.cores_here(), recipe)
 
 
 def _recipe(batch: int | None, **wanted: Any) -> Any:
     from dataclasses import replace
 
-    from cleverdice.train import usual_recipe
+    from cleverdice.train import default_recipe
 
-    recipe = usual_recipe()
+    recipe = default_recipe()
     if batch is not None:
         recipe = replace(recipe, games=batch, minibatch=min(recipe.minibatch, 16 * batch))
     return replace(recipe, **{key: value for key, value in wanted.items() if value is not None})
@@ -170,7 +149,7 @@ def _end(screen: Screen, run: Run, draw_curve: Callable[..., None]) -> None:
 
 
 def commit() -> str:
-    """The commit of the working tree, where there is one."""
+    """The git commit of the working tree, or `unknown`."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

@@ -1,13 +1,12 @@
-"""The coach: what every move is worth and why, and a look back at a played game."""
+"""The coach: what every move is worth and why, and reviews of played games."""
 
-from .advice import Advice, advice
-from .greedy import GreedyJudge
-from .judge import Judge, LearnedJudge, judge_for, told
-from .report import report
-from .review import Choice, Luck, Review, plain, review, review_all
-from .yardstick import yardsticks
+from .advice import Advice, advise
+from .judge import GreedyJudge, Judge, NetJudge, judge_for, told
+from .reference import reference_scores
+from .report import format_report
+from .review import Choice, Luck, Review, plain, review_all, review_seat
 
 __all__ = [
-    "Advice", "Choice", "GreedyJudge", "Judge", "LearnedJudge", "Luck", "Review", "advice",
-    "judge_for", "plain", "report", "review", "review_all", "told", "yardsticks",
+    "Advice", "Choice", "GreedyJudge", "Judge", "Luck", "NetJudge", "Review", "advise",
+    "format_report", "judge_for", "plain", "reference_scores", "review_all", "review_seat", "told",
 ]  # fmt: skip

@@ -7,16 +7,16 @@ from typing import Any
 
 from cleverdice.rules import Game, Move, Reason, State
 
-from .judge import Judge, judge_for, winning, won
+from .judge import Ask, Judge, judge_for, points_of, won
 from .reasons import reasons
 from .values import Otherwise, Values
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move: the final score to expect, how much less that is than with the best, and reasons.
+    """A move: the expected final score, how far that is behind the best move, and reasons.
 
-    `chance` is that to win, None alone and where nobody can tell.
+    `chance` is the chance to win: None for a player alone, and where the judge can't tell it.
     """
 
     move: Move
@@ -37,37 +37,35 @@ class Advice:
         }
 
 
-def advice(game: Game, state: State, seat: int, judge: Judge | None = None) -> tuple[Advice, ...]:
-    """Every legal move of a seat, the best first; nothing where it has nothing to do.
+def advise(game: Game, state: State, seat: int, judge: Judge | None = None) -> tuple[Advice, ...]:
+    """Every legal move of a seat, the best first; nothing if the seat has nothing to do.
 
-    Where the chance to win is known, it decides, as it does for the master.
+    Where the chance to win is known it decides the order, as it does for the master.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
     >>> state = game.play(game.start(2), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
-    >>> best, *others = advice(game, state, 0)
+    >>> best, *others = advise(game, state, 0)
     >>> best.behind, len(others) + 1 == len(game.moves(state, 0))
     (0.0, True)
     """
     if not game.moves(state, seat):
         return ()
     judge = judge or judge_for(game, len(state.players))
-    values = Values(game, seat, judge)
+    values = Values(game, seat, points_of(judge))
     (worths,) = values.moves([state])
-    chances, most = _chances(values, state), max(worths.values())
+    chances, most = _chances(values, judge.chances, state), max(worths.values())
     wanted = {move: _wanted(worths[move], chances.get(move)) for move in worths}
     best_first = sorted(wanted, key=wanted.__getitem__, reverse=True)  # equals as in the list
-    return tuple(
-        Advice(
-            move, game.text(move), worths[move], most - worths[move],
-            reasons(game, state, seat, move), chances.get(move),
-        )
-        for move in best_first
-    )  # fmt: skip
+    found = []
+    for move in best_first:
+        about = (move, game.text(move), worths[move], most - worths[move])
+        found.append(Advice(*about, reasons(game, state, seat, move), chances.get(move)))
+    return tuple(found)
 
 
 def _wanted(points: float, chance: float | None) -> float:
-    """By what a master chooses: points alone, or the chance to win, to which they add a little."""
+    """What a master goes by: points alone, or the chance to win with a little for points."""
     if chance is None:
         return points
     from cleverdice.nets.winning import POINT  # numpy takes its time: only where it is needed
@@ -75,10 +73,9 @@ def _wanted(points: float, chance: float | None) -> float:
     return chance + POINT * points
 
 
-def _chances(values: Values, state: State) -> dict[Move, float]:
-    """The chance to win after each move; nothing where nobody can tell."""
-    asked = winning(values.judge)
-    if asked is None:
+def _chances(values: Values, ask: Ask | None, state: State) -> dict[Move, float]:
+    """The chance to win after each move; nothing where the judge can't tell."""
+    if ask is None:
         return {}
-    (chances,) = Otherwise(values, asked, won).moves([state])
+    (chances,) = Otherwise(values, ask, won).moves([state])
     return chances

@@ -1,24 +1,26 @@
-"""Who tells what a table is worth: a learned judge where there is one, else greedy's judgement."""
+"""Who says what a table is worth: a trained net where there is one, else a rule of thumb."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from cleverdice.players.heuristic import expected_points
 from cleverdice.rules import Game, Reason, State
 
-from .greedy import GreedyJudge
-
 if TYPE_CHECKING:
-    from cleverdice.nets import Net as TableNet
+    from cleverdice.nets import Net
+
+Ask = Callable[[Game, Sequence[State], int], list[float]]
+"""Asked about tables of a game and a seat at them, gives a figure for each table."""
 
 
 class Judge(Protocol):
     """Gives the expected final score of a seat for many tables at once.
 
-    Tables that are over are never asked about: they are counted, whoever judges. Tables where the
-    seat is in the middle of a chain of choices are, to find the few that are worth a closer look.
+    Finished tables are never put to a judge. Tables in the middle of a chain of choices are, to
+    pick the few that deserve a closer look.
     """
 
     @property
@@ -27,102 +29,93 @@ class Judge(Protocol):
 
     @property
     def learned(self) -> bool:
-        """Did it learn from play? If not, its word is a rule of thumb."""
+        """Whether it was trained; if not, its word is a rule of thumb."""
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
         """The expected final score of the seat at each of these tables."""
 
-
-class Net(Protocol):
-    """What is asked of a learned net."""
-
-    def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        """The expected final score of the seat at each of these tables."""
+    @property
+    def chances(self) -> Ask | None:
+        """The same for the chance to win, None if the judge can't tell it."""
 
 
 @dataclass(frozen=True)
-class LearnedJudge:
-    """A net as a judge."""
+class NetJudge:
+    """The net of a master, for players alone or at tables."""
 
     net: Net
     name: str = "master"
     learned: bool = True
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        """What the net says."""
+        """The expected final points, for which the seat's own view is enough."""
         return self.net.worths(game, states, seat)
 
-
-@dataclass(frozen=True)
-class TableJudge:
-    """A net that knows tables of several: it tells points and the chance to win."""
-
-    net: TableNet
-    name: str = "master"
-    learned: bool = True
-
-    def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        """The expected final points, for which one seat's own view is enough."""
-        return self.net.worths(game, states, seat)
-
-    def chances(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+    @property
+    def chances(self) -> Ask | None:
         """The chance to win, for which every seat is looked at."""
-        from cleverdice.nets import Tables
+        return self._chances if self.net.knows_spread else None
 
-        chances: list[float] = Tables(self.net, game, states).prospects(seat).chances.tolist()
+    def _chances(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        from cleverdice.nets import prospects
+
+        chances: list[float] = prospects(self.net, game, states, seat).chances.tolist()
         return chances
 
 
-@dataclass(frozen=True)
-class Winning:
-    """The chance to win in place of points, by somebody who can tell both."""
+class GreedyJudge:
+    """The evaluation of the bot `greedy`: a rule of thumb that knows every game."""
 
-    judge: TableJudge
-    name: str = "master"
-    learned: bool = True
+    name = "greedy"
+    learned = False
+    chances = None
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        """The chance of the seat to win at each of these tables."""
-        return self.judge.chances(game, states, seat)
-
-
-def winning(judge: Judge) -> Winning | None:
-    """The judge of the chance to win that goes with a judge of points, if it knows any."""
-    return Winning(judge) if isinstance(judge, TableJudge) else None
-
-
-def counted(game: Game, state: State, seat: int) -> float:
-    """What a finished table is worth in points."""
-    return float(game.score(state.players[seat]).total)
-
-
-def won(game: Game, state: State, seat: int) -> float:
-    """What a seat has of the win at a finished table: equals share."""
-    outcome = game.outcome(state)
-    assert outcome is not None
-    return (seat in outcome.winners) / len(outcome.winners)
+        """The expected final points, one table after the other."""
+        return [expected_points(game, state, seat) for state in states]
 
 
 def judge_for(game: Game, players: int) -> Judge:
-    """The best judge that there is for a table of so many.
+    """The best judge there is for so many players.
 
     >>> from cleverdice import load
     >>> judge_for(load("kids"), 3).learned
     True
     """
-    net = _learned(game, players)
-    if net is None:
-        return GreedyJudge()
-    return TableJudge(net) if net.knows_spread else LearnedJudge(net)
-
-
-def _learned(game: Game, players: int) -> TableNet | None:
-    """The net that knows a table, if one is shipped."""
     from cleverdice.nets import master  # numpy takes its time: only where it is needed
 
-    return master(game, players)
+    net = master(game, players)
+    return NetJudge(net) if net else GreedyJudge()
 
 
 def told(learned: bool) -> Reason:
     """Whose word the figures are, in a sentence."""
     return Reason("coach.judge.learned" if learned else "coach.judge.greedy")
+
+
+# Points, and a share of the win
+
+
+def points_of(judge: Judge) -> Ask:
+    """What a judge expects, but no less than a sheet already has if it can't lose points."""
+
+    def ask(game: Game, states: Sequence[State], seat: int) -> list[float]:
+        worths = judge.worths(game, states, seat)
+        if not game.points_never_fall:
+            return worths
+        pairs = zip(states, worths, strict=True)
+        return [max(worth, counted(game, state, seat)) for state, worth in pairs]
+
+    return ask
+
+
+def counted(game: Game, state: State, seat: int) -> float:
+    """The points of a seat as its sheet stands."""
+    return float(game.score(state.players[seat]).total)
+
+
+def won(game: Game, state: State, seat: int) -> float:
+    """A seat's share of the win at a finished table: winners with equal points share it."""
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return (seat in outcome.winners) / len(outcome.winners)

@@ -1,49 +1,42 @@
-"""Why a move is good or bad: short sentences made from facts, the weightiest first."""
+"""Why a move is good or bad: short sentences made from facts, the most important first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cleverdice.bots.outlook import bonus_marks
-from cleverdice.bots.worth import mark_points
-from cleverdice.facts import Earned, Fact, Lost, Marked, Points, Used, bonus_text, facts
+from cleverdice.facts import Earned, Fact, Lost, Marked, Points, Used, bonus_text, fact_text, facts
+from cleverdice.players.heuristic import bonus_marks, mark_points
 from cleverdice.rules import POOL, Bonus, Duty, Fox, Game, Move, Reason, Say, Stage, State
-from cleverdice.rules.draft import ROLLS
+from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.rules.state import CIRCLED
 from cleverdice.texts import Text
 
 MOST = 3
-"""More reasons than that are none."""
+"""How many reasons are given."""
 
 FOX = 4.0
 """A fox, in marks."""
 
 ONLY = 100.0
-"""Outweighs everything: there is nothing to weigh."""
+"""Outweighs everything else."""
 
 PLATTER, KEPT, SPENT = 0.4, 0.3, 1.5
-"""A die sent to the platter, a die kept, an action used up, in marks."""
+"""A die sent to the platter, a die kept, an action spent, in marks."""
 
 NEAR = 0.5
-"""A bonus or points that are not there yet, as a share of their worth."""
-
-USED = {
-    "reroll": "coach.used.reroll",
-    "extra_die": "coach.used.extra_die",
-    "any_number": "coach.used.any_number",
-}
+"""What a bonus or points within reach count, as a share of their value."""
 
 
 class Weighed(NamedTuple):
-    """A reason and how much it matters, in marks."""
+    """A reason and its weight, in marks."""
 
     weight: float
     reason: Reason
 
 
 def reasons(game: Game, state: State, seat: int, move: Move) -> tuple[Reason, ...]:
-    """What speaks for a move, or comes with it: at most three things.
+    """What a move brings and costs: at most three reasons.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
@@ -75,12 +68,12 @@ def _different(found: list[Reason]) -> tuple[Reason, ...]:
 
 
 def _own(fact: Fact, seat: int) -> bool:
-    """Is a fact about this seat, and not the round that begins by itself?"""
+    """Whether a fact is about this seat and was not given by the beginning of a round."""
     return getattr(fact, "seat", None) == seat and getattr(fact, "round", None) is None
 
 
 def _alone(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]:
-    """Where no other mark can be made."""
+    """Where there is no other mark to make."""
     others = [other for other in game.moves(state, seat) if not isinstance(other, Say)]
     if others == [move]:
         yield Weighed(ONLY, Reason("coach.only"))
@@ -88,7 +81,7 @@ def _alone(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]
         yield Weighed(ONLY, Reason("coach.none"))
 
 
-# What it gives and costs
+# Gains and costs
 
 
 def _facts(game: Game, found: list[Fact]) -> Iterator[Weighed]:
@@ -100,7 +93,7 @@ def _facts(game: Game, found: list[Fact]) -> Iterator[Weighed]:
         elif isinstance(fact, Earned) and fact.bonus not in gone:
             yield Weighed(_weight(game, fact.bonus), _earned(game, fact))
         elif isinstance(fact, Used):
-            yield Weighed(SPENT, Reason(USED[game.actions[fact.row].name]))
+            yield Weighed(SPENT, Reason(f"coach.used.{game.actions[fact.row].name}"))
 
 
 def _weight(game: Game, bonus: Bonus) -> float:
@@ -108,10 +101,12 @@ def _weight(game: Game, bonus: Bonus) -> float:
 
 
 def _about(game: Game, key: str, bonus: Bonus, area: int | None = None) -> Reason:
-    details: dict[str, object] = {"bonus": bonus_text(game, bonus)}
-    if area is not None:
-        details["area"] = Text(f"area.{game.areas[area].name}")
-    return Reason(key, details)
+    where = {} if area is None else {"area": _area(game, area)}
+    return Reason(key, {"bonus": bonus_text(game, bonus), **where})
+
+
+def _area(game: Game, area: int) -> Text:
+    return Text(f"area.{game.areas[area].name}")
 
 
 def _earned(game: Game, fact: Earned) -> Reason:
@@ -124,52 +119,44 @@ def _earned(game: Game, fact: Earned) -> Reason:
 def _points(game: Game, found: list[Fact]) -> Iterator[Weighed]:
     for fact in found:
         if isinstance(fact, Points):
-            weight = fact.points / mark_points(game)
-            if fact.area is None:
-                yield Weighed(weight, Reason("fact.fox-points", {"points": fact.points}))
-                continue
-            key = "fact.stars" if game.symbols else "fact.points"
-            area = Text(f"area.{game.areas[fact.area].name}")
-            yield Weighed(weight, Reason(key, {"points": fact.points, "area": area}))
+            weight = abs(fact.points) / mark_points(game)
+            yield Weighed(weight, Reason(*fact_text(game, fact)))
 
 
 def _near(game: Game, after: State, seat: int, found: list[Fact]) -> Iterator[Weighed]:
-    """Bonuses for which only one field of a line is missing now."""
+    """Bonuses that now need only one more field."""
     for mark in (fact for fact in found if isinstance(fact, Marked)):
         cells = after.players[seat].cells[mark.area]
         for group in game.areas[mark.area].groups_at[mark.cell]:
-            missing = sum(1 for cell in group.cells if not cells[cell])
-            if missing == 1:
+            if sum(not cells[cell] for cell in group.cells) == 1:
                 weight = NEAR * _weight(game, group.bonus)
                 yield Weighed(weight, _about(game, "coach.near", group.bonus, mark.area))
 
 
 def _tallies(game: Game, after: State, seat: int, found: list[Fact]) -> Iterator[Weighed]:
-    """Fields that score together, where this one does not score yet."""
+    """Fields that score together, where this mark adds nothing yet."""
     for mark in (fact for fact in found if isinstance(fact, Marked)):
         cells = after.players[seat].cells[mark.area]
         for tally in game.areas[mark.area].tallies:
             done = sum(1 for cell in tally.cells if cells[cell])
             if mark.cell in tally.cells and tally.table[done] == tally.table[done - 1]:
                 size = len(tally.cells)
-                area = Text(f"area.{game.areas[mark.area].name}")
                 weight = NEAR * tally.table[-1] * done / size / mark_points(game)
-                details = {"done": done, "size": size, "area": area}
+                details = {"done": done, "size": size, "area": _area(game, mark.area)}
                 yield Weighed(weight, Reason("coach.tally", details))
 
 
 def _further(game: Game, found: list[Fact]) -> Iterator[Weighed]:
-    """Where there is nothing else to say: a mark that gives nothing yet."""
+    """If there is nothing else to say: a mark that brings nothing yet."""
     for mark in (fact for fact in found if isinstance(fact, Marked)):
-        area = Text(f"area.{game.areas[mark.area].name}")
-        yield Weighed(0.0, Reason("coach.further", {"area": area}))
+        yield Weighed(0.0, Reason("coach.further", {"area": _area(game, mark.area)}))
 
 
 # What becomes of the dice
 
 
 def _dice(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]:
-    """What a choice leaves of the dice, as long as there is a roll to come."""
+    """What a pick does to the dice, if there is another roll to come."""
     choosing = state.players[seat].todo[:1] == (Duty.PICK,)
     if not choosing or isinstance(move, Say) or state.rolls >= ROLLS:
         return
@@ -195,7 +182,7 @@ def _rolls(left: int) -> Text:
 
 
 def _words(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]:
-    """What a word brings about."""
+    """What a re-roll, a pass or an end brings."""
     match move:
         case Say("reroll"):
             yield Weighed(SPENT, Reason("coach.again", {"dice": _count(state.place.count(POOL))}))
@@ -208,7 +195,7 @@ def _words(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]
 
 
 def _saved(game: Game, state: State, seat: int) -> Iterator[Weighed]:
-    """Extra dice that are kept for later."""
+    """Extra dice saved for later."""
     for row, spaces in zip(game.actions, state.players[seat].tracks, strict=True):
         if row.name == "extra_die" and CIRCLED in spaces:
             count = spaces.count(CIRCLED)

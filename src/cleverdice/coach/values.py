@@ -1,9 +1,9 @@
-"""What tables are worth to one seat once it has done the best with what it may still choose.
+"""What tables are worth to one seat, provided it makes the best of its own choices.
 
-A table that waits for dice or for others is worth what the judge says, a finished one what it
-counts, and a table where the seat has a choice the best of what follows. Of these only the few
-that look best at first sight are followed, or a chain of extra dice could be followed for
-minutes. Everything on one level is judged in one call: a net is much faster on many tables.
+A table that waits for dice or for other seats is worth what the judge says, a finished one what it
+counts, and one where the seat has a choice is worth the best of what follows. Only the few moves
+that look best at first are followed, as chains of extra dice could take minutes otherwise. All
+tables of a level are judged in one call, since a net is much faster on many at once.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from heapq import nlargest
 
 from cleverdice.rules import Game, Move, Stage, State
 
-from .judge import Judge, counted
+from .judge import Ask, counted
 
 Final = Callable[[Game, State, int], float]
 """What a finished table is worth to a seat."""
 
 CLOSE = 8
-"""So many moves, the best at first sight, are looked at with all that follows from them."""
+"""How many moves, the best at first sight, are followed to the end of their chains."""
 
 BEAM = (3, 2, 1)
-"""So many ways to go on are followed, level by level; the last number holds for all deeper."""
+"""How many ways to go on are followed on each level; the last number holds for all deeper."""
 
 NARROW = (1,)
-"""The same where there are more tables than one has time for."""
+"""The same when there are more tables than time."""
 
 GROWTH = 5
-"""So many tables come from one that is looked at closely, all in all."""
+"""About how many tables following one move adds."""
 
 
 class Tree:
-    """Tables and what a seat's moves lead to, each tried once.
+    """Tables and what a seat's moves lead to, each worked out once.
 
-    Tables are called by numbers: to compare two of them takes longer than all the rest.
+    Tables are known by numbers: comparing two states takes longer than everything else.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -45,7 +45,7 @@ class Tree:
         self._after: dict[int, dict[Move, int]] = {}
 
     def number(self, state: State) -> int:
-        """The number of a table, which is the same whichever way leads to it."""
+        """The number of a table, whichever way leads to it."""
         number = self._numbers.setdefault(state, len(self.states))
         if number == len(self.states):
             self.states.append(state)
@@ -53,7 +53,7 @@ class Tree:
         return number
 
     def after(self, number: int) -> dict[Move, int]:
-        """Every legal move of the seat at a table, and where it leads to."""
+        """Every legal move of the seat at a table, and the table it leads to."""
         if number not in self._after:
             state, game, seat = self.states[number], self.game, self.seat
             moves = game.moves(state, seat)
@@ -64,21 +64,17 @@ class Tree:
 
 
 class Values:
-    """The worths of tables to one seat, each table judged once.
+    """What tables are worth to one seat, each judged once.
 
-    `most` says how many tables there is time for, about; with more, fewer ways are followed.
+    `ask` judges tables, `final` counts finished ones. `most` is about how many tables there is time
+    for: with more to do, fewer ways are followed.
     """
 
     def __init__(
-        self,
-        game: Game,
-        seat: int,
-        judge: Judge,
-        final: Final = counted,
-        most: int | None = None,
+        self, game: Game, seat: int, ask: Ask, final: Final = counted, most: int | None = None
     ) -> None:
-        self.game, self.seat, self.judge, self.final = game, seat, judge, final
-        self._most = most
+        self.game, self.seat = game, seat
+        self._ask, self._final, self._most = ask, final, most
         self._close: int | None = None
         self.tree = Tree(game, seat)
         self._judged: dict[int, float] = {}
@@ -86,7 +82,7 @@ class Values:
         self._kept: dict[int, Sequence[int]] = {}
 
     def of(self, states: Sequence[State]) -> list[float]:
-        """What tables are worth, all looked at together."""
+        """What each of these tables is worth."""
         tables = list(map(self.tree.number, states))
         choices = dict.fromkeys(filter(self._chooses, tables))
         ranked = dict(zip(choices, self._moves(list(choices)), strict=True))
@@ -97,10 +93,10 @@ class Values:
         ]
 
     def moves(self, states: Sequence[State]) -> list[dict[Move, float]]:
-        """What every legal move at tables is worth, in the order of the list.
+        """What every legal move at each table is worth, in the order of the rules.
 
-        A move that does not look good enough to be followed keeps the judge's first word, as long
-        as that is not better than what was looked at closely.
+        A move that is not followed keeps the judge's first word, but never ranks above the best
+        of those that were.
         """
         return self._moves(list(map(self.tree.number, states)))
 
@@ -118,7 +114,7 @@ class Values:
         ]
 
     def _time_for(self, after: Sequence[dict[Move, int]]) -> int:
-        """How many moves of each list are looked at closely."""
+        """How many moves of each list are followed."""
         if self._most is None:
             return CLOSE
         lists = [(len(tables), sum(map(self._chooses, tables.values()))) for tables in after]
@@ -128,7 +124,7 @@ class Values:
         return 1
 
     def _chooses(self, table: int) -> bool:
-        """Has the seat a choice, with nothing rolled before it?"""
+        """Whether the seat has a choice before any die is rolled."""
         return self.tree.choosing[table]
 
     def _ranked(self, after: dict[Move, int], followed: set[int]) -> dict[Move, float]:
@@ -144,7 +140,7 @@ class Values:
         }
 
     def _follow(self, level: list[int]) -> None:
-        """Look at what choices lead to, level by level."""
+        """Work out where choices lead, level by level."""
         depth, beam = 0, BEAM if self._close == CLOSE else NARROW
         while level := [table for table in dict.fromkeys(level) if table not in self._kept]:
             after = [self.tree.after(table).values() for table in level]
@@ -156,36 +152,36 @@ class Values:
             depth += 1
 
     def _best(self, count: int, tables: Iterable[int]) -> list[int]:
-        """The tables that are best at first sight; ways to the same one count once."""
+        """The tables that are best at first sight, each once."""
         return nlargest(count, dict.fromkeys(tables), key=self._sight.__getitem__)
 
     def _judge(self, tables: Iterable[int]) -> None:
-        """Judge what was not judged before; count what is over."""
+        """Judge tables that were not judged before, and count finished ones."""
         new = [table for table in dict.fromkeys(tables) if table not in self._judged]
         states = {table: self.tree.states[table] for table in new}
         going_on = {table: one for table, one in states.items() if one.stage is not Stage.OVER}
         for table in states.keys() - going_on.keys():
-            self._judged[table] = self.final(self.game, states[table], self.seat)
+            self._judged[table] = self._final(self.game, states[table], self.seat)
         if going_on:
-            worths = self.judge.worths(self.game, list(going_on.values()), self.seat)
+            worths = self._ask(self.game, list(going_on.values()), self.seat)
             self._judged.update(zip(going_on, map(float, worths), strict=True))
 
     def _worth(self, table: int) -> float:
-        """The end of the best way that was followed; chains are short, and branch little."""
+        """The best end that was followed; chains are short and branch little."""
         if self._chooses(table):
             return max(map(self._worth, self._kept[table]))
         return self._judged[table]
 
 
 class Otherwise(Values):
-    """The same tables judged otherwise, such as by the chance to win in place of points.
+    """The same tables by another measure: the chance to win in place of points.
 
-    The ways that are followed are those that were followed before, so that only their ends have to
-    be judged; nothing can be asked that was not asked then.
+    It follows the ways that were followed before, so only their ends are judged, and only tables
+    that were asked about before can be asked about.
     """
 
-    def __init__(self, before: Values, judge: Judge, final: Final) -> None:
-        super().__init__(before.game, before.seat, judge, final)
+    def __init__(self, before: Values, ask: Ask, final: Final) -> None:
+        super().__init__(before.game, before.seat, ask, final)
         self.tree, self._sight, self._kept = before.tree, before._sight, before._kept
         self._close = before._close
 
@@ -193,7 +189,7 @@ class Otherwise(Values):
         self._judge(end for table in level for end in self._ends(table))
 
     def _ends(self, table: int) -> Iterator[int]:
-        """Where the ways lead that were followed from a table."""
+        """The ends of the ways that were followed from a table."""
         if self._chooses(table):
             for kept in self._kept[table]:
                 yield from self._ends(kept)

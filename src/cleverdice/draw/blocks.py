@@ -1,4 +1,4 @@
-"""An area as a framed block: its cells, what they give, and what they are worth."""
+"""An area as a framed block: its cells, bonuses and points."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from cleverdice.rules import Area, Bonus, Game
+from cleverdice.rules.kinds import Shown
 from cleverdice.texts import say
 
 from .canvas import Canvas
@@ -16,10 +17,7 @@ CROSS = "X"
 
 @dataclass(frozen=True)
 class Look:
-    """One player's cells of one area, and how they are to be drawn.
-
-    `lit` are the cells that can be marked now.
-    """
+    """One player's cells of one area and how to draw them; those `lit` can be marked now."""
 
     game: Game
     area: Area
@@ -29,21 +27,25 @@ class Look:
 
     @property
     def points(self) -> int:
-        """What the area is worth as it stands."""
+        """The current score of the area."""
         return self.area.score(self.cells)
 
-    def printed(self, number: int) -> str:
-        """A number of the sheet, or the symbol that it stands for."""
-        return symbol_sign(self.game, number) if self.game.symbols else str(number)
+    def shown(self, shown: Shown) -> str:
+        """What is printed: a number, or the symbol that it stands for, after its sign."""
+        if shown.number is None:
+            return shown.sign
+        number = shown.number
+        text = symbol_sign(self.game, number) if self.game.symbols else str(number)
+        return shown.sign + text * shown.times
 
     def worth(self, points: int) -> str:
-        """Points of a field or a line: where stars are counted, stars."""
-        return STAR * points if self.game.symbols else str(points)
+        """Points as a number, or as stars in a game that counts stars."""
+        return STAR * points if self.game.flow.unit == "stars" else str(points)
 
 
 @dataclass
 class Block:
-    """What stands inside an area's frame, and a scale of points for its lower edge."""
+    """The inside of an area's frame, and a scale of points for its edge."""
 
     look: Look
     inside: Canvas = field(default_factory=Canvas)
@@ -53,17 +55,17 @@ class Block:
 
     @property
     def width(self) -> int:
-        """How wide the block is with its frame."""
+        """The width of the block including its frame."""
         title = len(_title(self.look)) + len(_earned(self.look)) + 6
         return max(self.inside.width + 4, self._scale_width() + 4, title)
 
     @property
     def height(self) -> int:
-        """How high the block is with its frame."""
+        """The height of the block including its frame."""
         return self.inside.height + 2
 
     def bonus(self, row: int, column: int, width: int, bonus: Bonus, done: bool) -> None:
-        """Put a bonus in the middle of a stretch, pale once it is gained."""
+        """Centre a bonus, dimmed once it is earned."""
         game = self.look.game
         style = DIM if done else bonus_style(game, bonus)
         self.inside.centre(row, column, width, bonus_sign(game, bonus), style)
@@ -71,7 +73,7 @@ class Block:
     def cell(
         self, row: int, column: int, width: int, cell: int, text: str, edges: str = "[]"
     ) -> None:
-        """Put a cell: a cross or its number if it is marked, else what is printed there."""
+        """Draw a cell: its cross or number if it is marked, else what is printed there."""
         look = self.look
         if look.cells[cell]:
             text = str(look.cells[cell]) if look.area.written else CROSS
@@ -83,10 +85,7 @@ class Block:
             self.inside.put(row, column + 1, _boxed(text, width, edges)[1:-1])
 
     def framed(self, width: int, height: int, stacked: bool = False) -> Canvas:
-        """The block in its frame, as wide and high as asked for.
-
-        A `stacked` block stands right below another one, whose lower edge is its upper one.
-        """
+        """The block in a frame; a `stacked` one shares its upper edge with the block above."""
         page = Canvas()
         line = ink(self.look.area.name)
         left, right = "├┤" if stacked else "╭╮"
@@ -100,7 +99,7 @@ class Block:
         return page
 
     def _edges(self, page: Canvas, width: int, bottom: int) -> None:
-        """Title and points on the upper edge; the scale too if there is room, else on the lower."""
+        """Title and points on the upper edge, the scale too if it fits, else on the lower."""
         look = self.look
         column = page.put(0, 2, _title(look), fill(look.area.name)) + 1
         earned = width - 2 - len(_earned(look))
@@ -124,16 +123,10 @@ class Block:
 
 
 def _title(look: Look) -> str:
-    area = look.area
-    name = say(look.language, f"area.{area.name}")
-    return f" {shape(area.shape)} {name} ({area.letter}){_sum(look)} "
-
-
-def _sum(look: Look) -> str:
-    """An area of sums names its two dice."""
-    if look.area.plus is None:
-        return ""
-    return " = " + "+".join(look.game.dice[die].letter for die in look.area.plus)
+    """The shape, name and letter of an area, and the two dice of an area of sums."""
+    area, name = look.area, say(look.language, f"area.{look.area.name}")
+    summed = "+".join(look.game.dice[die].letter for die in area.plus or ())
+    return f" {shape(area.shape)} {name} ({area.letter}){summed and f' = {summed}'} "
 
 
 def _earned(look: Look) -> str:
@@ -151,7 +144,7 @@ def is_done(look: Look, cells: tuple[int, ...]) -> bool:
 
 
 def scale_of(block: Block) -> None:
-    """Put the points for all crosses of an area together on the block's lower edge."""
+    """Set the block's scale to the points for the number of crosses in the whole area."""
     look = block.look
     for tally in look.area.tallies:
         if len(tally.cells) == look.area.size:
@@ -161,7 +154,7 @@ def scale_of(block: Block) -> None:
 
 
 def _scale(points: tuple[int, ...], reached: int) -> tuple[str, ...]:
-    """The points reached stand in brackets, so that they are seen without colour too."""
+    """The scale, with the points reached in brackets for terminals without colour."""
     return tuple(
         f"[{value}]" if count == reached else str(value) for count, value in enumerate(points, 1)
     )

@@ -1,4 +1,4 @@
-"""A page of characters with colours: things are put at a place, then printed as lines."""
+"""A grid of coloured characters to draw on and print as lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 
 WIDTH = 80
-"""No drawn line is longer."""
+"""The maximum length of a drawn line."""
 
 _RESET = "\x1b[0m"
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -19,31 +19,31 @@ _PAIRS = (
 _ASCII = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 
 Cells = list[tuple[str, str]]
-"""Characters, one a column, each with its colour codes."""
+"""One row: a character per column, each with its colour codes."""
 
 
 class Canvas:
-    """Rows of characters, each with its colour codes; a row grows as something is put on it."""
+    """Rows of coloured characters that grow as they are drawn on."""
 
     def __init__(self) -> None:
         self.rows: list[Cells] = []
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def width(self) -> int:
-        """How long the longest row is."""
+        """The length of the longest row."""
         return max((len(row) for row in self.rows), default=0)
 
     def put(self, row: int, column: int, text: str, style: str = "") -> int:
-        """Write a text at a place; the column after it is returned."""
+        """Write a text at a position and return the column after it."""
         return self._lay(row, column, [(piece, style) for piece in _cells(text)])
 
     def centre(self, row: int, column: int, room: int, text: str, style: str = "") -> None:
-        """Write a text in the middle of a stretch."""
+        """Centre a text in a stretch of columns."""
         self.put(row, column + max(0, room - width(text)) // 2, text, style)
 
     def paste(self, row: int, column: int, other: Canvas) -> None:
@@ -52,7 +52,7 @@ class Canvas:
             self._lay(row + down, column, line)
 
     def text(self, colour: bool = True) -> str:
-        """All rows as lines, without blanks at their ends."""
+        """All rows as lines, without trailing blanks."""
         return "\n".join(_line(row, colour) for row in self.rows)
 
     def _lay(self, row: int, column: int, cells: Cells) -> int:
@@ -65,7 +65,7 @@ class Canvas:
 
 
 def _cells(text: str) -> list[str]:
-    """One piece of text a column: a wide character is followed by an empty piece."""
+    """One piece of text per column; a wide character is followed by an empty piece."""
     cells: list[str] = []
     for char in text:
         columns = _columns(char)
@@ -91,7 +91,7 @@ def _line(row: Cells, colour: bool) -> str:
 
 
 def styled(text: str, style: str, colour: bool) -> str:
-    """A text in a style, where colours are wanted."""
+    """A text in a style, if colours are on."""
     return f"\x1b[{style}m{text}{_RESET}" if colour and style else text
 
 
@@ -101,20 +101,20 @@ def bare(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a line takes."""
+    """The number of terminal columns of a line."""
     return sum(map(_columns, bare(text)))
 
 
 @lru_cache(maxsize=1024)
 def _columns(char: str) -> int:
-    """How many columns a character takes: none if it is put on the one before."""
+    """The number of columns of a character: 0 for a combining one."""
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
 
 
 def to_ascii(text: str) -> str:
-    """The same text for a terminal that knows ASCII only, column by column."""
+    """The same text in ASCII, column by column."""
     plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
     kept = (char for char in plain if not unicodedata.combining(char))
     return "".join(char if char.isascii() else "?" for char in kept)

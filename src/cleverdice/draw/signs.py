@@ -1,14 +1,13 @@
-"""What things look like: colours with a letter and a shape each, signs for bonuses and symbols."""
+"""Colours and shapes of areas, signs for bonuses and symbols."""
 
 from __future__ import annotations
 
 from cleverdice.rules import Area, Bonus, Fill, Fox, Game, Unlock
-from cleverdice.rules.areas import Grid, Track
 
 BOLD = "1"
 DIM = "2"
 LIT = "1;4"
-"""A field that can be marked now."""
+"""The style of a field that can be marked now."""
 
 _COLOURS = {
     "white": 255,
@@ -50,32 +49,33 @@ STAR = "★"
 
 
 def ink(colour: str) -> str:
-    """The code for something written in a colour."""
+    """The code for a text colour."""
     return f"38;5;{_COLOURS[colour]}" if colour in _COLOURS else ""
 
 
 def fill(colour: str) -> str:
-    """The code for black on a colour."""
+    """The code for black on a background colour."""
     return f"1;38;5;16;48;5;{_COLOURS.get(colour, 250)}"
 
 
 def shape(name: str) -> str:
-    """The character of a shape, none for one that isn't drawn."""
+    """The character of a shape, empty if there is none."""
     return _SHAPES.get(name, "")
 
 
 def row_sign(name: str) -> str:
     """The sign of an action row."""
-    return _ROWS[name]
+    return _ROWS.get(name, name[:2])
 
 
 def symbol_sign(game: Game, face: int) -> str:
-    """The sign of a symbol, which dice and fields show."""
-    return _SYMBOLS[game.symbols[face - 1].name]
+    """The sign of a symbol on dice and fields."""
+    name = game.symbols[face - 1].name
+    return _SYMBOLS.get(name, name[:1])
 
 
 def bonus_sign(game: Game, bonus: Bonus) -> str:
-    """A bonus in three characters at most.
+    """A bonus in at most three characters.
 
     >>> from cleverdice import load
     >>> game = load("chd")
@@ -90,7 +90,7 @@ def bonus_sign(game: Game, bonus: Bonus) -> str:
 
 
 def bonus_style(game: Game, bonus: Bonus) -> str:
-    """The colour of a bonus: that of its area where it has only one."""
+    """The colour of a bonus: that of its area if it has only one."""
     if isinstance(bonus, Fill) and len(bonus.options) == 1:
         return ink(game.areas[bonus.options[0][0]].name)
     return BOLD
@@ -104,9 +104,8 @@ def _fill_sign(game: Game, bonus: Fill) -> str:
 
 
 def _number_sign(area: Area, bonus: Fill) -> str:
-    """? for a number of one's choice, X for a cross, else the number itself."""
+    """? for any number, X for a cross, else the number itself."""
     if bonus.rolled:
         return "?"
     numbers = dict(bonus.options)[area.index]
-    crossed = not area.written and isinstance(area, Grid | Track)
-    return "X" if crossed else str(numbers[0])
+    return str(numbers[0]) if area.written else "X"

@@ -1,10 +1,12 @@
-"""Environments for learning: Gymnasium for solo games, one or many, PettingZoo for tables."""
+"""Environments for reinforcement learning: Gymnasium (solo, vectorised), PettingZoo (tables)."""
 
-from . import needed  # first: it says what to install
+from cleverdice.extras import require
+
+require("envs")  # first: it says what to install
+
 from .aec import TableEnv
 from .aec import env as table
-from .registered import IDS, env_id
-from .solo import SoloEnv
+from .solo import IDS, SoloEnv, env_id
 from .vector import VectorEnv
 
-__all__ = ["IDS", "SoloEnv", "TableEnv", "VectorEnv", "env_id", "needed", "table"]
+__all__ = ["IDS", "SoloEnv", "TableEnv", "VectorEnv", "env_id", "table"]

@@ -1,4 +1,4 @@
-"""A table of one to four seats as a PettingZoo environment in which the seats act in turn.
+"""A table of one to four seats as a PettingZoo AEC environment.
 
 >>> env = env("gsc", players=2)
 >>> env.reset(seed=1)
@@ -22,19 +22,19 @@ from cleverdice.actions import numbered
 from cleverdice.fast import Batch
 from cleverdice.rules import Game, State
 
+from .arguments import drawn_seed, restart
 from .drawing import METADATA, Frame, checked_mode, frame
-from .seeds import asked_number, drawn_seed
-from .views import Mask, View, found, mask_of
+from .observations import Mask, View, found, mask_of
 
 Action = int | np.integer[Any] | None
 
 
 class TableEnv(AECEnv[str, Any, Action]):
-    """Seats that act one after the other; where several may, in the order of the seats.
+    """Seats act one at a time; if several may, in seat order.
 
-    A seat is rewarded with what its score gains; at the end its info has the outcome. Which actions
-    are legal is told in the info, with `mask_in_observation` in the observation too, which is a
-    dictionary then. An action that is not legal is refused with a `ValueError`.
+    The reward is the gain in a seat's score; at the end its info has the outcome. The action mask
+    is in the info, with `mask_in_observation` also in the observation, which is then a dict. An
+    illegal action raises a `ValueError`.
     """
 
     def __init__(
@@ -68,43 +68,36 @@ class TableEnv(AECEnv[str, Any, Action]):
         return Dict(observation=self.view.space, action_mask=Box(0, 1, (size,), np.int8))
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """What a seat may see."""
+        """The observation space of a seat."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """What a seat may do at some time."""
+        """The action space of a seat."""
         return self.action_spaces[agent]
 
     @property
     def table(self) -> State:
-        """The table as a state of the readable engine."""
+        """The state in the readable engine."""
         return self.batch.state(0)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: the first of a seed, without one the next of the same stream.
+        """Begin a game: the first of a seed, or without a seed the next of its stream.
 
         The option "number" chooses another game of the stream.
         """
-        fresh = seed is not None or self._rng is None
+        stream = None
         if self._rng is None or seed is not None:
             self._rng, _ = seeding.np_random(seed)
-        if fresh:
-            self.batch.seed = drawn_seed(self._rng, seed)
-        following = 0 if fresh else int(self.batch.numbers[0]) + 1
-        self.batch.numbers[0] = asked_number(options, following)
-        self.batch.restart()
-        self._begin()
-
-    def _begin(self) -> None:
+            stream = drawn_seed(self._rng, seed)
+        restart(self.batch, stream, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._go_on()
 
     def step(self, action: Action) -> None:
-        """Carry out an action of the seat that acts; afterwards every seat steps once with None."""
+        """Apply an action of the acting seat; at the end every seat steps once with None."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -120,7 +113,7 @@ class TableEnv(AECEnv[str, Any, Action]):
         self._go_on()
 
     def observe(self, agent: str) -> Any:
-        """What a seat sees: the table, its sheet, then the others' sheets in turn."""
+        """A seat's observation: the table, its sheet, then the others' sheets in turn."""
         seat = self.possible_agents.index(agent)
         seen = self.view.of(self.batch, np.array([seat], np.int8))[0]
         if not self.mask_in_observation:
@@ -128,14 +121,14 @@ class TableEnv(AECEnv[str, Any, Action]):
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def render(self) -> Frame | None:
-        """The table as text or as an image, as `render_mode` says."""
+        """The table as text or as an image, depending on `render_mode`."""
         return None if self.render_mode is None else frame(self.game, self.table, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def _go_on(self) -> None:
-        """Hand on to the seat that acts, or to all seats for their last step."""
+        """Select the seat that acts, or all seats for their last step."""
         over = bool(self.batch.over[0])
         self.terminations = dict.fromkeys(self.agents, over)
         seat = int(self.batch.actors[0])
@@ -151,7 +144,7 @@ class TableEnv(AECEnv[str, Any, Action]):
             self.infos[agent] |= {"score": score.total, "winner": seat in outcome.winners}
 
     def _mask(self, agent: str) -> Mask:
-        """The legal actions of a seat, none while another one acts."""
+        """The action mask of a seat, all zeros while another one acts."""
         mask: Mask = mask_of(self.batch)[0].copy()
         return mask if agent == self.agent_selection else np.zeros_like(mask)
 
@@ -162,6 +155,6 @@ def raw_env(game: Game | str, players: int | None = None, **options: Any) -> Tab
 
 
 def env(game: Game | str, players: int | None = None, **options: Any) -> AECEnv[str, Any, Action]:
-    """A table, with the least number of players unless another is named."""
+    """A table, by default with the minimum number of players."""
     table = AssertOutOfBoundsWrapper(raw_env(game, players, **options))
     return OrderEnforcingWrapper(table)

@@ -1,4 +1,4 @@
-"""A table as text and as an image: the sheets, the dice, and which fields can be marked now."""
+"""A table as text or as an image: the sheets, the dice, and the fields that can be marked now."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cleverdice.draw import dice, sheet
+from cleverdice.draw import Heading, draw_dice, draw_sheet
 from cleverdice.rules import Enter, Game, Place, State
 from cleverdice.rules.game import SOLO
 
-from .picture import picture
+from .raster import picture
 
 RENDER_MODES = ["ansi", "rgb_array"]
 METADATA: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -20,10 +20,10 @@ Frame = str | NDArray[np.uint8]
 
 
 def frame(game: Game, state: State, mode: str) -> Frame:
-    """A table in one of the `RENDER_MODES`; text has colour codes, an image always one size."""
+    """A table in one of the `RENDER_MODES`; text has colour codes, images are all one size."""
     seats = range(len(state.players))
     acting = next((seat for seat in game.actors(state) if seat >= 0), state.active)
-    lying = dice(game, state, seat=acting)
+    lying = draw_dice(game, state, seat=acting)
     sheets = [_sheet(game, state, seat, acting) for seat in seats]
     if mode == "ansi":
         return "\n".join([lying, *sheets])
@@ -33,15 +33,15 @@ def frame(game: Game, state: State, mode: str) -> Frame:
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """The mode itself; `ValueError` if there is no such one."""
+    """The mode itself; `ValueError` if it is unknown."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"there is no render mode {mode!r}, only {', '.join(RENDER_MODES)}")
     return mode
 
 
 def _high(game: Game, head: str) -> str:
-    """The dice filled up with empty lines, so that no image is higher than another."""
-    lines = 5 if game.symbols else 3
+    """The dice padded with empty lines, so that all images have the same height."""
+    lines = 3 if game.flow.one_die else 5
     return head + "\n" * (lines - head.count("\n"))
 
 
@@ -50,11 +50,6 @@ def _sheet(game: Game, state: State, seat: int, acting: int) -> str:
     name = "" if len(state.players) == SOLO else f"seat_{seat}"
     if name and moves and seat == acting:
         name += " (to act)"
-    return sheet(
-        game,
-        state.players[seat],
-        name=name,
-        round=state.round,
-        rounds=game.rounds.get(len(state.players)),
-        lit={move.mark for move in moves if isinstance(move, Enter | Place)},
-    )
+    heading = Heading(name, state.round, game.rounds.get(len(state.players)))
+    lit = {move.mark for move in moves if isinstance(move, Enter | Place)}
+    return draw_sheet(game, state.players[seat], heading, lit=lit)

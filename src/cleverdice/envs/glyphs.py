@@ -1,146 +1,106 @@
-"""Signs that no plain font has, drawn as shapes: each in a square around a middle."""
+"""Signs missing from plain fonts, drawn as shapes: each in a square around a centre."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from math import cos, pi, sin
+from typing import Any, NamedTuple
 
 from PIL.ImageDraw import ImageDraw
 
 Colour = tuple[int, int, int]
-Glyph = Callable[[ImageDraw, float, float, float, Colour], None]
-"""Draws on a page around x and y, so far from there, in a colour."""
+Point = tuple[float, float]
 
 PAPER = (255, 255, 255)
 
 
-def _corners(
-    x: float, y: float, radius: float, count: int, turn: float = 0.0
-) -> list[tuple[float, float]]:
+class Brush(NamedTuple):
+    """Draws on an image around x and y, in a colour; lengths are in radii."""
+
+    draw: ImageDraw
+    x: float
+    y: float
+    radius: float
+    colour: Colour
+
+    def at(self, *points: Point) -> list[Point]:
+        """Points of the image."""
+        return [(self.x + x * self.radius, self.y + y * self.radius) for x, y in points]
+
+    def pen(self, width: float) -> dict[str, Any]:
+        """The options of lines, at least one pixel wide."""
+        return {"fill": self.colour, "width": max(1, round(self.radius * width))}
+
+
+Stroke = Callable[[Brush], None]
+
+
+def _disc(size: float, at: Point = (0, 0), ink: Colour | None = None) -> Stroke:
+    return lambda to: to.draw.circle(to.at(at)[0], to.radius * size, fill=ink or to.colour)
+
+
+def _polygon(*points: Point) -> Stroke:
+    return lambda to: to.draw.polygon(to.at(*points), fill=to.colour)
+
+
+def _line(width: float, *points: Point) -> Stroke:
+    return lambda to: to.draw.line(to.at(*points), joint="curve", **to.pen(width))
+
+
+def _arc(width: float, corners: tuple[Point, Point], start: int, end: int) -> Stroke:
+    return lambda to: to.draw.arc(to.at(*corners), start, end, **to.pen(width))
+
+
+def _corners(count: int, size: float, turn: float = 0.0, down: float = 0.0) -> list[Point]:
     """The corners of a regular polygon, the first at the top."""
     angles = (turn + 2 * pi * corner / count for corner in range(count))
-    return [(x + radius * sin(angle), y - radius * cos(angle)) for angle in angles]
+    return [(size * sin(angle), down - size * cos(angle)) for angle in angles]
 
 
-def _polygon(count: int, size: float = 1.0, turn: float = 0.0) -> Glyph:
-    def glyph(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-        draw.polygon(_corners(x, y, radius * size, count, turn), fill=colour)
-
-    return glyph
+def _arrow(x: float, y: float) -> list[Stroke]:
+    backs = [(x * 0.45 + side * y * 0.5, y * 0.45 - side * x * 0.5) for side in (-1, 1)]
+    return [_line(0.25, (-x, -y), (x, y)), *(_line(0.25, (x, y), back) for back in backs)]
 
 
-def _disc(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    draw.circle((x, y), radius * 0.85, fill=colour)
-
-
-def _triangle(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    draw.polygon(_corners(x, y + radius * 0.2, radius * 1.1, 3), fill=colour)
-
-
-def _star(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    outer = _corners(x, y, radius * 1.1, 5)
-    inner = _corners(x, y, radius * 0.48, 5, pi / 5)
-    draw.polygon([point for pair in zip(outer, inner, strict=True) for point in pair], fill=colour)
-
-
-def _drop(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    draw.circle((x, y + radius * 0.3), radius * 0.65, fill=colour)
-    left, right = x - radius * 0.6, x + radius * 0.6
-    draw.polygon([(x, y - radius), (right, y + radius * 0.1), (left, y + radius * 0.1)], colour)
-
-
-def _heart(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    for side in (-0.45, 0.45):
-        draw.circle((x + side * radius, y - radius * 0.3), radius * 0.5, fill=colour)
-    edge, top = radius * 0.93, y - radius * 0.1
-    draw.polygon([(x - edge, top), (x + edge, top), (x, y + radius)], colour)
-
-
-def _flower(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    for at in _corners(x, y, radius * 0.6, 5):
-        draw.circle(at, radius * 0.4, fill=colour)
-    draw.circle((x, y), radius * 0.25, fill=PAPER)
-
-
-def _clover(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    for at in _corners(x, y - radius * 0.1, radius * 0.5, 3):
-        draw.circle(at, radius * 0.42, fill=colour)
-    foot = radius * 0.35
-    draw.polygon([(x, y), (x + foot, y + radius), (x - foot, y + radius)], colour)
-
-
-def _present(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    edge, width = radius * 0.85, max(1, round(radius * 0.25))
-    draw.rectangle((x - edge, y - edge, x + edge, y + edge), outline=colour, width=width)
-    draw.line((x, y - edge, x, y + edge), fill=colour, width=width)
-    draw.line((x - edge, y, x + edge, y), fill=colour, width=width)
-
-
-def _ring(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    draw.circle((x, y), radius * 0.95, fill=colour)
-    draw.circle((x, y), radius * 0.4, fill=PAPER)
-
-
-def _wedge(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    edge = radius * 0.85
-    draw.polygon([(x - edge, y - edge), (x + edge, y + edge), (x - edge, y + edge)], colour)
-
-
-def _face(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    width = max(1, round(radius * 0.2))
-    draw.circle((x, y), radius, outline=colour, width=width)
-    for side in (-0.35, 0.35):
-        draw.circle((x + side * radius, y - radius * 0.25), radius * 0.13, fill=colour)
-    smile = (x - radius * 0.5, y - radius * 0.5, x + radius * 0.5, y + radius * 0.55)
-    draw.arc(smile, 25, 155, fill=colour, width=width)
-
-
-def _arrow(dx: float, dy: float) -> Glyph:
-    def glyph(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-        width = max(1, round(radius * 0.25))
-        tip = (x + dx * radius, y + dy * radius)
-        draw.line((x - dx * radius, y - dy * radius, *tip), fill=colour, width=width)
-        for side in (-1, 1):
-            back = (dx * -0.55 + side * dy * 0.5, dy * -0.55 - side * dx * 0.5)
-            draw.line((*tip, tip[0] + back[0] * radius, tip[1] + back[1] * radius), colour, width)
-
-    return glyph
-
-
-def _again(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    width = max(1, round(radius * 0.28))
-    box = (x - radius * 0.9, y - radius * 0.9, x + radius * 0.9, y + radius * 0.9)
-    draw.arc(box, 0, 290, fill=colour, width=width)
-    tip = (x + radius * 0.75, y - radius * 0.3)
-    draw.polygon([tip, (tip[0] - radius * 0.9, tip[1]), (tip[0], tip[1] - radius * 0.8)], colour)
-
-
-def _at_least(draw: ImageDraw, x: float, y: float, radius: float, colour: Colour) -> None:
-    width = max(1, round(radius * 0.22))
-    edge = radius * 0.55
-    angle = [(x - edge, y - edge * 1.2), (x + edge, y - edge * 0.2), (x - edge, y + edge * 0.8)]
-    draw.line(angle, fill=colour, width=width, joint="curve")
-    draw.line((x - edge, y + edge * 1.5, x + edge, y + edge * 1.5), fill=colour, width=width)
-
-
-GLYPHS: dict[str, Glyph] = {
-    "●": _disc,
-    "■": _polygon(4, 1.15, pi / 4),
-    "◆": _polygon(4, 1.1),
-    "▲": _triangle,
-    "⬢": _polygon(6, 1.0, pi / 6),
-    "⬟": _polygon(5, 1.05),
-    "★": _star,
-    "♠": _drop,
-    "♥": _heart,
-    "✿": _flower,
-    "♣": _clover,
-    "⊞": _present,
-    "◎": _ring,
-    "◣": _wedge,
-    "☺": _face,
+GLYPHS: dict[str, list[Stroke]] = {
+    "●": [_disc(0.85)],
+    "■": [_polygon(*_corners(4, 1.15, pi / 4))],
+    "◆": [_polygon(*_corners(4, 1.1))],
+    "▲": [_polygon(*_corners(3, 1.1, down=0.2))],
+    "⬢": [_polygon(*_corners(6, 1.0, pi / 6))],
+    "⬟": [_polygon(*_corners(5, 1.05))],
+    "★": [_polygon(*chain(*zip(_corners(5, 1.1), _corners(5, 0.48, pi / 5), strict=True)))],
+    "♠": [_disc(0.65, (0, 0.3)), _polygon((0, -1), (0.6, 0.1), (-0.6, 0.1))],
+    "♥": [
+        *(_disc(0.5, (x, -0.3)) for x in (-0.45, 0.45)),
+        _polygon((-0.93, -0.1), (0.93, -0.1), (0, 1)),
+    ],
+    "✿": [*(_disc(0.4, at) for at in _corners(5, 0.6)), _disc(0.25, ink=PAPER)],
+    "♣": [
+        *(_disc(0.42, at) for at in _corners(3, 0.5, down=-0.1)),
+        _polygon((0, 0), (0.35, 1), (-0.35, 1)),
+    ],
+    "⊞": [
+        *(_line(0.25, (-0.85, y), (0.85, y)) for y in (-0.7, 0, 0.7)),
+        *(_line(0.25, (x, -0.85), (x, 0.85)) for x in (-0.7, 0, 0.7)),
+    ],
+    "◎": [_disc(0.95), _disc(0.4, ink=PAPER)],
+    "◣": [_polygon((-0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))],
+    "☺": [
+        _arc(0.2, ((-1, -1), (1, 1)), 0, 360),
+        *(_disc(0.13, (x, -0.25)) for x in (-0.35, 0.35)),
+        _arc(0.2, ((-0.5, -0.5), (0.5, 0.55)), 25, 155),
+    ],
     "→": _arrow(0.9, 0.0),
     "↘": _arrow(0.6, 0.6),
-    "↻": _again,
-    "≥": _at_least,
+    "↻": [
+        _arc(0.28, ((-0.9, -0.9), (0.9, 0.9)), 0, 290),
+        _polygon((0.75, -0.3), (-0.15, -0.3), (0.75, -1.1)),
+    ],
+    "≥": [
+        _line(0.22, (-0.55, -0.66), (0.55, -0.11), (-0.55, 0.44)),
+        _line(0.22, (-0.55, 0.825), (0.55, 0.825)),
+    ],
 }
+"""The strokes of each sign, one over the other."""

@@ -24,20 +24,19 @@ from numpy.typing import NDArray
 
 from cleverdice.actions import numbered
 from cleverdice.fast import Batch
-from cleverdice.rules import Game, State
+from cleverdice.rules import Game, State, load, names
 from cleverdice.rules.game import SOLO
 
+from .arguments import Illegal, checked_illegal, drawn_seed, restart
 from .drawing import METADATA, Frame, checked_mode, frame
-from .illegal import Illegal, checked_illegal
-from .seeds import asked_number, drawn_seed
-from .views import Floats, Mask, View, found, mask_of
+from .observations import Floats, Mask, View, found, mask_of
 
 
 class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """One solo game: actions are numbered, the reward is what an action adds to the score.
+    """One solo game; the reward of an action is its gain in score.
 
-    An action that is not legal now is replaced by a random legal one, which `info["illegal"]`
-    says, or refused with a `ValueError` if `illegal` is "refuse".
+    An illegal action is replaced by a random legal one and flagged in `info["illegal"]`, or raises
+    a `ValueError` if `illegal` is "refuse".
     """
 
     metadata: ClassVar[dict[str, Any]] = METADATA  # type: ignore[misc]
@@ -56,30 +55,26 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     @property
     def state(self) -> State:
-        """The table as a state of the readable engine."""
+        """The state in the readable engine."""
         return self.batch.state(0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begin a game: the first of a seed, without one the next of the same stream.
+        """Begin a game: the first of a seed, or without a seed the next of its stream.
 
         The option "number" chooses another game of the stream.
         """
         super().reset(seed=seed)
         fresh = seed is not None or not self._begun
-        if fresh:
-            self.batch.seed = drawn_seed(self.np_random, seed)
-        following = 0 if fresh else int(self.batch.numbers[0]) + 1
-        self.batch.numbers[0] = asked_number(options, following)
-        self.batch.restart()
+        restart(self.batch, drawn_seed(self.np_random, seed) if fresh else None, options)
         self._begun = True
         return self._seen(), self._info()
 
     def step(self, action: SupportsInt) -> tuple[Floats, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Carry out an action; the dice roll by themselves until there is a choice again."""
+        """Apply an action and roll the dice until there is a choice again."""
         if not self._begun or self.batch.over[0]:
-            raise ResetNeeded("there is no game to go on with: reset comes first")
+            raise ResetNeeded("no game is running: call reset first")
         before = self._score()
         number, illegal = self._taken(int(action))
         self.batch.step(np.array([number], np.int16))
@@ -90,16 +85,16 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._seen(), reward, over, False, info
 
     def action_masks(self) -> Mask:
-        """Which actions are legal now."""
+        """The action mask."""
         mask: Mask = mask_of(self.batch)[0].copy()
         return mask
 
     def render(self) -> Frame | None:
-        """The table as text or as an image, as `render_mode` says."""
+        """The table as text or as an image, depending on `render_mode`."""
         return None if self.render_mode is None else frame(self.game, self.state, self.render_mode)
 
     def _taken(self, action: int) -> tuple[int, bool]:
-        """The action that is carried out, and whether another one was given."""
+        """The action to play, and whether it replaces an illegal one."""
         legal = self.batch.mask[0]
         if not 0 <= action < legal.size:
             raise ValueError(f"there is no action {action}, only 0 to {legal.size - 1}")
@@ -116,3 +111,27 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "score": self._score()}
+
+
+# The ids in Gymnasium's registry
+
+VERSION = 1
+"""Raised when the actions, the observations or the rewards of an environment change."""
+
+
+def env_id(name: str) -> str:
+    """The id of a game's environment."""
+    return f"cleverdice/{name.capitalize()}-v{VERSION}"
+
+
+IDS = tuple(env_id(name) for name in names() if load(name).min_players == SOLO)
+"""The id of every game that can be played alone."""
+
+for name in names():
+    if env_id(name) in IDS and env_id(name) not in gymnasium.registry:
+        gymnasium.register(
+            id=env_id(name),
+            entry_point=f"{__name__}:SoloEnv",
+            vector_entry_point=f"{__package__}.vector:VectorEnv",
+            kwargs={"game": name},
+        )

@@ -1,4 +1,4 @@
-"""Many solo games in one call, as a Gymnasium vector environment.
+"""Many solo games at once, as a Gymnasium vector environment.
 
 >>> import gymnasium
 >>> import cleverdice.envs
@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,22 +28,29 @@ from cleverdice.fast.checks import checked_actions
 from cleverdice.rules import Game
 from cleverdice.rules.game import SOLO
 
+from .arguments import Illegal, checked_illegal, drawn_seed, restart
 from .drawing import METADATA, Frame, checked_mode, frame
-from .illegal import Illegal, checked_illegal
-from .seeds import asked_number, drawn_seed
-from .views import Floats, Mask, View, found, mask_of, unit_box
+from .observations import Floats, Mask, View, found, mask_of, unit_box
 
 Actions = NDArray[np.integer[Any]]
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
-    """So many solo games at once; where one ends, the next begins in the same step.
+@dataclass(frozen=True)
+class Arrays:
+    """What a step gives: observations or none, and arrays of its own or the same every time."""
 
-    Game `i` of `n` plays the games `i`, `i + n`, `i + 2n`, ... of the seed's stream. Without
+    observe: bool = True
+    copy: bool = True
+
+
+class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
+    """A batch of solo games; when one ends, the next begins in the same step.
+
+    Slot `i` of `n` plays the games `i`, `i + n`, `i + 2n`, ... of the seed's stream. Without
     `observe` observations have no columns: masks and rewards alone are much faster. Without `copy`
-    all arrays are the same ones in every step, overwritten by the next. `illegal` is
-    as in `SoloEnv`, or "trust": then actions must come from the masks, for nothing is checked.
+    all arrays are reused and overwritten by the next step. `illegal` is as in `SoloEnv`, or
+    "trust": actions are not checked and must respect the masks.
     """
 
     metadata = {**METADATA, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -53,16 +61,15 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
         num_envs: int = 1,
         *,
         threads: int = 1,
-        observe: bool = True,
-        copy: bool = True,
         illegal: Illegal = "replace",
         render_mode: str | None = None,
+        **arrays: bool,
     ) -> None:
         if num_envs < 1 or threads < 1:
-            raise ValueError(f"{num_envs} games on {threads} threads can't be played")
+            raise ValueError(f"can't play {num_envs} games on {threads} threads")
         self.game, self.num_envs = found(game), num_envs
         self.render_mode = checked_mode(render_mode)
-        self.observe, self.copy = observe, copy
+        self.arrays = Arrays(**arrays)
         self.illegal = checked_illegal(illegal, "replace", "refuse", "trust")
         self.batch = Batch(self.game, SOLO, num_envs, threads=threads)
         self._begun = False
@@ -71,13 +78,13 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
 
     def _spaces(self) -> None:
         self.view = View(self.game)
-        self.single_observation_space = self.view.space if self.observe else unit_box(0)
+        self.single_observation_space = self.view.space if self.arrays.observe else unit_box(0)
         self.single_action_space = Discrete(numbered(self.game).size)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def _arrays(self) -> None:
-        """What is used in every step, made once."""
+        """Allocate the arrays reused by every step."""
         size = numbered(self.game).size
         self._observations = np.zeros(self.observation_space.shape or (), np.float32)
         self._legal = self.batch.mask.reshape(-1)
@@ -88,23 +95,18 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Begin all games anew: the first of a seed, without one the next of the same stream.
+        """Restart all games: the first of a seed, or without a seed the next of its stream.
 
-        With the option "number" the first of them is that game of the stream.
+        With the option "number" they start from that game of the stream.
         """
         super().reset(seed=seed)
         fresh = seed is not None or not self._begun
-        if fresh:
-            self.batch.seed = drawn_seed(self.np_random, seed)
-        following = 0 if fresh else int(self.batch.numbers.max()) + 1
-        first = asked_number(options, following)
-        self.batch.numbers[:] = np.arange(first, first + self.num_envs)
-        self.batch.restart()
+        restart(self.batch, drawn_seed(self.np_random, seed) if fresh else None, options)
         self._begun = True
         return self._seen(), self._infos()
 
     def step(self, actions: Actions) -> Step:
-        """One action in each game; `infos["final_info"]["score"]` has the scores of ended games."""
+        """One action per game; `infos["final_info"]["score"]` has the scores of finished games."""
         rewards, done, finals = self.batch.play_on(self._taken(actions))
         infos, ended = self._infos(), self._own(done)
         if ended.any():
@@ -115,29 +117,29 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         """A copy, unless whoever steps can do with what changes in the next step."""
-        return array.copy() if self.copy else array
+        return array.copy() if self.arrays.copy else array
 
     def action_masks(self) -> Mask:
-        """Which actions are legal, by game: no copy, so it changes with the next step."""
+        """The action masks by game, as a view that the next step overwrites."""
         return mask_of(self.batch)
 
     def random_actions(self) -> NDArray[np.int16]:
-        """A random legal action for every game, from streams that follow from the seed."""
+        """A random legal action for every game, from streams derived from the seed."""
         actions: NDArray[np.int16] = self.batch.random_actions()
         return actions
 
     def render(self) -> tuple[Frame, ...] | None:
-        """Every table as text or as an image, as `render_mode` says."""
+        """Every table as text or as an image, depending on `render_mode`."""
         mode = self.render_mode
         if mode is None:
             return None
         return tuple(frame(self.game, self.batch.state(at), mode) for at in range(self.num_envs))
 
     def _taken(self, actions: Actions) -> NDArray[np.int16]:
-        """The actions that are carried out."""
+        """The actions to play."""
         given = np.asarray(actions)
         if given.shape != self._rows.shape or given.dtype.kind not in "iu":
-            raise ValueError(f"one whole number for each of {self.num_envs} games is needed")
+            raise ValueError(f"expected one integer for each of {self.num_envs} games")
         if self.illegal == "trust":
             return np.ascontiguousarray(given, np.int16)
         if given.min() < 0 or given.max() >= self.batch.mask.shape[1]:
@@ -153,9 +155,9 @@ class VectorEnv(GymnasiumVectorEnv[Floats, Actions, NDArray[Any]]):
         return given
 
     def _seen(self) -> Floats:
-        if not self.observe:
+        if not self.arrays.observe:
             return self._observations
-        return self.view.write(self.batch, None if self.copy else self._observations)
+        return self.view.of(self.batch, out=None if self.arrays.copy else self._observations)
 
     def _infos(self) -> dict[str, Any]:
         return {

@@ -1,4 +1,4 @@
-"""What changed between two states, one small fact at a time: for a log, a picture, a coach.
+"""The difference between two states as small facts: for a log, a picture, a coach.
 
 >>> from cleverdice import CHANCE, load
 >>> game = load("gsc")
@@ -11,8 +11,7 @@ P to die field I
 to the platter: B G
 """
 
-from .finding import facts, gains, opening
-from .kinds import (
+from .fact import (
     Circled,
     Earned,
     Fact,
@@ -28,6 +27,7 @@ from .kinds import (
     TurnBegan,
     Used,
 )
+from .finding import facts, gains, opening
 from .words import bonus_text, describe, fact_text
 
 __all__ = [

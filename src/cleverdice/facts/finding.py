@@ -1,48 +1,20 @@
-"""Finding what one move has changed."""
+"""Derive the facts of a move from the states before and after it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from cleverdice.rules import (
-    CHANCE,
-    PLATTER,
-    Duty,
-    Enter,
-    Fill,
-    Game,
-    Mark,
-    Move,
-    Place,
-    Player,
-    Skip,
-    Stage,
-    State,
-)
+from cleverdice.rules import Duty, Enter, Fill, Game, Mark, Move, Place, Skip
 from cleverdice.rules.bonuses import pay, without
-from cleverdice.rules.state import CROSSED, LOCKED, More
+from cleverdice.rules.state import CHANCE, CROSSED, LOCKED, PLATTER, More, Player, Stage, State
 
-from .kinds import (
-    Circled,
-    Earned,
-    Fact,
-    FoxGained,
-    Lost,
-    Marked,
-    Over,
-    Points,
-    Rolled,
-    RoundBegan,
-    ToField,
-    ToPlatter,
-    TurnBegan,
-    Used,
-)
+from . import fact as kinds
+from .fact import Circled, Earned, Fact, FoxGained, Lost, Marked, Points, Rolled, Used
 
 
 def facts(game: Game, before: State, after: State, move: Move | None = None) -> list[Fact]:
-    """What one move changed. The move is looked for in the list where it is not given."""
+    """What one move changed, a roll first; the move itself is inferred unless given."""
     if game.actors(before) == (CHANCE,):
         dice = game.flow.rolling(before)
         rolled = Rolled(dice, tuple(after.faces[die] for die in dice))
@@ -56,21 +28,22 @@ def facts(game: Game, before: State, after: State, move: Move | None = None) -> 
 
 
 def gains(game: Game, state: State, seat: int, move: Move) -> list[Fact]:
-    """What a move would give the seat that makes it, rounds that begin with it left out."""
+    """What a move would give the seat that makes it, without the bonuses of a new round."""
     found = facts(game, state, game.apply(state, seat, move), move)
     return [
         fact
         for fact in found
-        if isinstance(fact, Earned | Points | Lost) and fact.seat == seat and not _of_round(fact)
+        if isinstance(fact, Earned | Points | Lost) and fact.seat == seat and not of_round(fact)
     ]
 
 
-def _of_round(fact: Fact) -> bool:
+def of_round(fact: Fact) -> bool:
+    """Is it a bonus of a new round?"""
     return isinstance(fact, Earned) and fact.round is not None
 
 
 def _made(game: Game, before: State, after: State) -> Move | None:
-    """The move that leads from one state to the other."""
+    """The move that leads from one state to the other, if any."""
     for seat in game.actors(before):
         for move in game.moves(before, seat):
             if game.apply(before, seat, move) == after:
@@ -98,7 +71,7 @@ def _seat(game: Game, before: State, after: State, seat: int, move: Move | None)
 
 
 def _mark(old: Player, new: Player, move: Move | None) -> Mark | None:
-    """The one field that a step has changed, if any."""
+    """The one field changed by a move, if any."""
     for area, (was, now) in enumerate(zip(old.cells, new.cells, strict=True)):
         for cell, value in enumerate(now):
             if value != was[cell]:
@@ -127,7 +100,7 @@ def _row_ends(game: Game, old: Player, new: Player, seat: int) -> Iterator[Earne
 
 
 def opening(game: Game, state: State, seat: int) -> list[Earned]:
-    """What the round that a table has just opened gives a seat."""
+    """The bonuses of the current round for a seat."""
     bonuses = game.round_bonus[state.round - 1] if game.round_bonus else ()
     return [Earned(seat, bonus, round=state.round) for bonus in bonuses]
 
@@ -153,7 +126,7 @@ def _points(game: Game, old: Player, new: Player, seat: int) -> Iterator[Points]
 def _lost(
     game: Game, before: State, after: State, seat: int, move: Move | None, earned: list[Earned]
 ) -> Iterator[Lost]:
-    """Bonus marks that were pending or earned, and are neither made nor pending any more."""
+    """Bonus marks that were pending or earned and are now neither made nor pending."""
     old = before.players[seat]
     pending = Counter(_fills(old))
     pending.update(fact.bonus for fact in earned if isinstance(fact.bonus, Fill))
@@ -179,7 +152,7 @@ def _declined(player: Player, move: Move | None) -> Fill | None:
 
 
 def _paid(game: Game, before: State, player: Player, move: Move | None) -> Fill | None:
-    """The bonus that was spent on a mark, if the mark was a bonus and this seat's."""
+    """The bonus spent on this seat's mark, if it was a bonus."""
     if not isinstance(move, Place) or isinstance(player.todo[0], More) or not _fills(player):
         return None
     rest = pay(game, before, player, move.mark)
@@ -187,24 +160,24 @@ def _paid(game: Game, before: State, player: Player, move: Move | None) -> Fill 
 
 
 def _dice(game: Game, before: State, after: State, move: Move | None) -> Iterator[Fact]:
-    """Where dice went; those of a last choice too, though the next turn takes all up again."""
+    """Where dice went, even for the last choice of a turn, after which all are taken back."""
     if (before.active, before.round) != (after.active, after.round) or after.stage is Stage.DEAL:
         if not isinstance(move, Enter) or before.players[before.active].todo[:1] != (Duty.PICK,):
             return
         after = game.flow.apply(game, before, before.active, move)
     moved = [die for die, place in enumerate(after.place) if place != before.place[die]]
-    yield from (ToField(die, after.place[die]) for die in moved if after.place[die] > PLATTER)
+    yield from (kinds.ToField(die, after.place[die]) for die in moved if after.place[die] > PLATTER)
     platter = tuple(die for die in moved if after.place[die] == PLATTER)
     if platter:
-        yield ToPlatter(platter)
+        yield kinds.ToPlatter(platter)
 
 
 def _table(game: Game, before: State, after: State) -> Iterator[Fact]:
     outcome = game.outcome(after)
     if outcome is not None:
-        yield Over(outcome.winners)
+        yield kinds.Over(outcome.winners)
         return
     if after.round != before.round:
-        yield RoundBegan(after.round)
+        yield kinds.RoundBegan(after.round)
     if (after.active, after.round) != (before.active, before.round):
-        yield TurnBegan(after.active)
+        yield kinds.TurnBegan(after.active)

@@ -1,43 +1,29 @@
-"""Facts in words, from the catalogue."""
+"""Facts in words."""
 
 from __future__ import annotations
 
 from cleverdice.rules import Bonus, Fox, Game, Unlock
 from cleverdice.texts import Text, say
 
-from .kinds import (
-    Circled,
-    Earned,
-    Fact,
-    FoxGained,
-    Lost,
-    Marked,
-    Over,
-    Points,
-    Rolled,
-    RoundBegan,
-    ToField,
-    ToPlatter,
-    TurnBegan,
-    Used,
-)
+from . import fact as kinds
+from .fact import Circled, Earned, Fact, Lost, Marked, Points, Used
 
 ROMAN = ("I", "II", "III")
 
 
 def describe(game: Game, fact: Fact, language: str) -> str:
-    """A fact in words; a seat's own facts go on from its name: `Ana` + `crosses yellow 11`."""
+    """A fact in words; a seat's facts follow its name: `Ana` + `crosses yellow 11`."""
     text = fact_text(game, fact)
     return say(language, text.key, **text.details)
 
 
 def fact_text(game: Game, fact: Fact) -> Text:
-    """A fact for the catalogue, not yet said in any language."""
+    """A fact as a translatable text."""
     return Text(*_words(game, fact))
 
 
 def bonus_text(game: Game, bonus: Bonus) -> Text:
-    """The name of a bonus, for the catalogue."""
+    """The name of a bonus as a translatable text."""
     if isinstance(bonus, Fox):
         return Text("bonus.fox")
     if isinstance(bonus, Unlock):
@@ -66,10 +52,10 @@ def _words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
             key = "fact.given-up" if chosen else "fact.lost"
             return key, {"bonus": bonus_text(game, bonus)}
         case Points(_, area, points):
+            sign = ".less" if points < 0 else ""
             if area is None:
-                return "fact.fox-points", {"points": points}
-            key = "fact.stars" if game.symbols else "fact.points"
-            return key, {"area": _area(game, area), "points": points}
+                return f"fact.fox-points{sign}", {"points": points}
+            return f"fact.{game.flow.unit}{sign}", {"area": _area(game, area), "points": points}
         case Circled(_, row, space) | Used(_, row, space):
             key = "fact.circled" if isinstance(fact, Circled) else "fact.used"
             name = Text(f"action.{game.actions[row].name}")
@@ -80,19 +66,19 @@ def _words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
 
 def _table_words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
     match fact:
-        case FoxGained(_, count):
+        case kinds.FoxGained(_, count):
             return "fact.fox", {"count": count}
-        case Rolled(dice, faces):
+        case kinds.Rolled(dice, faces):
             return "fact.rolled", {"dice": _shown(game, dice, faces)}
-        case ToField(die, field):
+        case kinds.ToField(die, field):
             return "fact.field", {"die": game.dice[die].letter, "field": ROMAN[field - 1]}
-        case ToPlatter(dice):
+        case kinds.ToPlatter(dice):
             return "fact.platter", {"dice": " ".join(game.dice[die].letter for die in dice)}
-        case TurnBegan(seat):
+        case kinds.TurnBegan(seat):
             return "fact.turn", {"seat": seat + 1}
-        case RoundBegan(round):
+        case kinds.RoundBegan(round):
             return "fact.round", {"round": round}
-        case Over(winners):
+        case kinds.Over(winners):
             return "fact.over", {"seats": ", ".join(str(seat + 1) for seat in winners)}
         case _:
             raise TypeError(fact)

@@ -1,27 +1,16 @@
-"""The fast engine: the same rules once more, compiled, over arrays of many games at once."""
+"""The fast engine: the same rules, compiled, over arrays of many games at once."""
 
-from cleverdice.nets.feature_list import Feature, feature_names, feature_scales, features_of
+from cleverdice.nets.features import feature_names, feature_scales, features_of
+from cleverdice.rules.sight import Feature
 
-from .after import Ahead
 from .batch import Batch, Playouts, playouts
 from .chooser import Chooser, play_out
-from .convert import ordered, read_state
-from .deeper import Style
 from .greedy import Greedy
+from .lookahead import Ahead
+from .search import Style
+from .states import ordered, read_state
 
 __all__ = [
-    "Ahead",
-    "Batch",
-    "Chooser",
-    "Feature",
-    "Greedy",
-    "Playouts",
-    "Style",
-    "feature_names",
-    "feature_scales",
-    "features_of",
-    "ordered",
-    "play_out",
-    "playouts",
-    "read_state",
-]
+    "Ahead", "Batch", "Chooser", "Feature", "Greedy", "Playouts", "Style", "feature_names",
+    "feature_scales", "features_of", "ordered", "play_out", "playouts", "read_state",
+]  # fmt: skip

@@ -13,77 +13,61 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from cleverdice.actions import numbered
-from cleverdice.nets.feature_list import features_of
+from cleverdice.nets.features import features_of
 from cleverdice.rules import Game, State
 
-from . import kernels, layout, party_layout
-from .book import book_of
+from . import kernels
 from .checks import checked_actions, checked_rolls
-from .convert import read_state, write_state
-from .crew import apart, crew
+from .draft_layout import OVER, Forms
 from .features import write_features
-from .party_book import party_book
+from .states import read_state, write_state
+from .threads import apart, threads_of
+from .twins import compiled_book, twin_of
 
 Array = np.ndarray[Any, Any]
 
 MOST_GAMES_A_CALL = 4096
-"""Random games that a thread plays in one piece."""
-
-
-class Forms(NamedTuple):
-    """The book of a game and the types of its tables and sheets."""
-
-    book: Array
-    table: np.dtype[Any]
-    sheet: np.dtype[Any]
-
-
-@cache
-def forms_of(game: Game) -> Forms:
-    """The book of a game, made once."""
-    if game.symbols:
-        return Forms(party_book(game), party_layout.PTABLE, party_layout.PSHEET)
-    return Forms(book_of(game), layout.TABLE, layout.SHEET)
+"""Random games per kernel call of a thread."""
 
 
 class Batch:
-    """So many games of one kind, played at the same time.
+    """A batch of games, played in parallel.
 
-    With `own_dice` a game rolls from its own stream, which follows from `seed` and its number;
-    without, a game that waits for dice (`waiting`) takes them from `step`. Where several seats may
-    act, the lowest does so first. Nothing changes if an action or a roll is refused.
+    `games` is how many, numbered from 0, or the range of their numbers. With `own_dice` a game
+    rolls from its own stream, which follows from `seed` and its number; without, a game that waits
+    for dice (`waiting`) takes them from `step`. Seat 0 begins; for another one set
+    `tables["first"]` and `restart`. Where several seats may act, the lowest does so first. Nothing
+    changes if an action or a roll is refused.
     """
 
     def __init__(
         self,
         game: Game,
         players: int = 1,
-        games: int = 1,
+        games: int | range = 1,
         seed: int = 0,
         *,
-        number: int = 0,
         own_dice: bool = True,
         threads: int = 1,
-        first: int = 0,
     ) -> None:
-        game.start(players, first)  # refuses a number of players or a seat that can't be
+        game.start(players)  # refuses a number of players that can't be
+        numbers = range(games) if isinstance(games, int) else games
         self.seed, self.own_dice = seed, own_dice
-        forms = forms_of(game)
-        tables, sheets = np.zeros(games, forms.table), np.zeros(games * players, forms.sheet)
+        forms, size = twin_of(game).forms(game), len(numbers)
+        tables, sheets = np.zeros(size, forms.table), np.zeros(size * players, forms.sheet)
         self._lay_out(game, players, tables, sheets, threads)
-        self.numbers += number
-        self.tables["first"] = first
+        self.numbers[:] = numbers
         self.restart()
 
     @classmethod
     def of(cls, game: Game, tables: Array, sheets: Array, threads: int = 1) -> Batch:
-        """Games that were begun elsewhere; each goes on with the dice of its own stream."""
+        """Wrap games begun elsewhere; each continues with its own dice stream."""
         batch = cls.__new__(cls)
         batch.seed, batch.own_dice = 0, True
         batch._lay_out(game, len(sheets) // max(1, len(tables)), tables, sheets, threads)
@@ -94,7 +78,9 @@ class Batch:
         self, game: Game, players: int, tables: Array, sheets: Array, threads: int
     ) -> None:
         games = len(tables)
-        self.game, self.players, self.forms = game, players, forms_of(game)
+        self.game, self.players = game, players
+        self.forms: Forms = twin_of(game).forms(game)
+        self.book = compiled_book(game)
         self.threads = max(1, min(threads, games))
         self.tables, self.sheets = tables, sheets
         self.mask: Array = np.zeros((games, numbered(game).size), np.bool_)
@@ -105,48 +91,45 @@ class Batch:
         self._rewards: Array = np.zeros(games, np.float64)
         self._done: Array = np.zeros(games, np.bool_)
         self._finals: Array = np.zeros((games, players), np.int32)
-        self._sums: Array = np.zeros((games, players), np.int32)  # points before the next step
-        self._lists = [apart(1, layout.LIST) for _ in range(self.threads)]
+        self._sums: Array = np.zeros((games, players), np.int32)  # scores before the next step
+        self._lists = [apart(1, self.forms.actions) for _ in range(self.threads)]
 
     def __len__(self) -> int:
         return self.tables.size
 
-    # What one can see
+    # Queries
 
     @property
     def actors(self) -> Array:
-        """The seat that acts in each game, -1 where dice are due or the game is over."""
+        """The seat that acts in each game, -1 if dice are due or the game is over."""
         return np.asarray(self.tables["actor"])
 
     @property
     def over(self) -> Array:
-        """Which games have ended."""
-        return np.asarray(self.tables["stage"] == layout.OVER)
+        """Which games are over."""
+        return np.asarray(self.tables["stage"] == OVER)
 
     @property
     def waiting(self) -> Array:
-        """Which games wait for a roll from outside."""
+        """Which games wait for a roll."""
         return (self.actors < 0) & ~self.over
 
     def rolling(self) -> Array:
-        """Which dice each game that waits for a roll rolls."""
-        dice = np.arange(len(self.game.dice))
-        if self.game.symbols:
-            return self.waiting[:, None] & (dice >= 0)
-        pool = self.tables["at"][:, layout.POOL]
-        return np.asarray(self.waiting[:, None] & (pool[:, None] >> dice & 1).astype(np.bool_))
+        """Which dice are to be rolled in each waiting game."""
+        pool = twin_of(self.game).pool(self.tables, len(self.game.dice))
+        return np.asarray(self.waiting[:, None] & pool.astype(np.bool_))
 
     def points(self) -> Array:
-        """The points by game, seat and area."""
+        """Points by game, seat and area."""
         areas = len(self.game.areas)
         return np.asarray(self.sheets["points"].reshape(len(self), self.players, -1)[..., :areas])
 
     def foxes(self) -> Array:
-        """The foxes by game and seat."""
+        """Foxes by game and seat."""
         return np.asarray(self.sheets["foxes"].reshape(len(self), self.players))
 
     def totals(self) -> Array:
-        """What every sheet is worth as it stands, by game and seat."""
+        """The current scores by game and seat."""
         totals = np.zeros(self.sheets.size, np.int32)
         kernels.add_up(self.sheets, totals)
         return totals.reshape(len(self), self.players)
@@ -155,18 +138,18 @@ class Batch:
         """One game as a state of the readable engine."""
         return read_state(self.game, self.tables[at], self._sheets_of(at))
 
-    # What one can do
+    # Commands
 
     def restart(self) -> None:
-        """Begin every game anew, with the same dice."""
+        """Restart every game with the same dice."""
         self._move(np.full(len(self), kernels.BEGIN, np.int8))
 
     def step(self, actions: Array | None = None, rolls: Array | None = None) -> None:
-        """One action for each game that waits for one, one roll for each that waits for dice.
+        """One action for each game with a choice, one roll for each that waits for dice.
 
-        `rolls[game, 0]` are the faces by die, `rolls[game, 1]` the dice as they lie from the
-        platter outward, which matters when dice are dealt. What a game doesn't need is not read;
-        games whose action or roll is not given stay as they are.
+        `rolls[game, 0]` are the faces by die, `rolls[game, 1]` the dice in order of nearness to the
+        platter, which matters in a deal. Values that a game doesn't need are ignored; games
+        without an action or roll stay as they are.
         """
         tasks = np.full(len(self), kernels.STAY, np.int8)
         if actions is not None:
@@ -180,15 +163,15 @@ class Batch:
         self._move(tasks)
 
     def act(self, actions: Array) -> None:
-        """Like `step` with the same actions, but nothing is checked; less than 0 is none."""
+        """Like `step` with actions, but unchecked; negative means none."""
         self._actions[:] = actions
         self._move(np.where(actions >= 0, kernels.ACT, kernels.STAY).astype(np.int8))
 
     def play_on(self, actions: Array) -> tuple[Array, Array, Array]:
-        """One action for each game, and after the end of a game the next one at once.
+        """One action per game; a finished game is followed by the next one at once.
 
-        What the seat gained by it, which games ended, and for those the final points by seat (of
-        the others what was there before). Actions are not checked, the arrays are used again.
+        Returns the gain of the acting seat, which games ended, and their final scores by seat
+        (stale for the others). Actions are unchecked, the arrays are reused.
         """
         self._actions[:] = actions
         self._move(self._all_act, again=True)
@@ -201,27 +184,27 @@ class Batch:
         self._run(kernels.move, before, (*arrays, *written))
 
     def features(self, seats: Array | None = None, others: bool = False) -> Array:
-        """What the seat that acts sees of each game, or another one; see `feature_names`."""
+        """The observation of the acting seat of each game, or of another; see `feature_names`."""
         width = len(features_of(self.game, self.players, others))
         out = np.empty((len(self), width), np.uint8)
         chosen = self.actors if seats is None else np.asarray(seats, np.int8)
-        kernel_args = (self.forms.book, self.tables, self.sheets, self.players)
+        kernel_args = (self.book, self.tables, self.sheets, self.players)
         write_features(*kernel_args, chosen, others, out)
         return out
 
     def random_actions(self) -> Array:
-        """A random legal action for every game, drawn from its own stream; -1 where none is due."""
+        """A random legal action for every game, from its own stream; -1 if none is due."""
         actions = np.empty(len(self), np.int16)
         self._run(kernels.draw_actions, (), (actions,))
         return actions
 
     def put(self, at: int, state: State) -> None:
-        """Replace one game by a state of the readable engine; its streams of chance stay."""
+        """Set one game to a state of the readable engine; its random streams are kept."""
         write_state(self.game, state, self.tables[at], self._sheets_of(at))
         self.refresh()
 
     def refresh(self) -> None:
-        """List the legal actions anew, after tables or sheets were written to from outside."""
+        """Recompute the masks after tables or sheets were modified directly."""
         self._run(kernels.list_masks, (), (self.mask,))
         self._sums[:] = self.totals()
 
@@ -234,13 +217,13 @@ class Batch:
         before: tuple[Any, ...],
         sliced: tuple[Array, ...],
     ) -> None:
-        """Run a kernel over the whole batch, a slice a thread."""
+        """Run a kernel over the whole batch, one slice per thread."""
         if self.threads == 1:
             self._run_slice(work, before, sliced, 0)
             return
         parts = range(self.threads)
         slices = [partial(self._run_slice, work, before, sliced, part) for part in parts]
-        crew(self.threads).run(slices)
+        threads_of(self.threads).run(slices)
 
     def _run_slice(
         self,
@@ -251,19 +234,14 @@ class Batch:
     ) -> None:
         low, high = (len(self) * edge // self.threads for edge in (thread, thread + 1))
         work(
-            self.forms.book,
-            self.tables[low:high],
-            self.sheets[low * self.players : high * self.players],
-            self._lists[thread],
-            self.players,
-            *before,
-            *(array[low:high] for array in sliced),
-        )
+            self.book, self.tables[low:high], self.sheets[low * self.players : high * self.players],
+            self._lists[thread], self.players, *before, *(array[low:high] for array in sliced),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Playouts:
-    """What every sheet of many games scored."""
+    """The scores of every sheet of many games."""
 
     areas: Array
     foxes: Array
@@ -271,7 +249,7 @@ class Playouts:
 
     @property
     def totals(self) -> Array:
-        """The points by game and seat."""
+        """Final scores by game and seat."""
         lowest = self.areas.min(axis=2).astype(np.int32)
         total: Array = self.areas.sum(axis=2, dtype=np.int32) + self.foxes * lowest
         return total
@@ -286,20 +264,20 @@ def playouts(
     >>> playouts(load("gsc"), 1, games=2, seed=1).totals.shape
     (2, 1)
     """
-    game.start(players)  # refuses a number of players that can't be
+    game.start(players)  # checks the number of players
     areas = np.zeros((games, players, len(game.areas)), np.int16)
     foxes = np.zeros((games, players), np.uint8)
     cuts = iter(range(0, games, MOST_GAMES_A_CALL))
     decisions: list[int] = []
 
     def play() -> None:
-        forms = forms_of(game)
+        forms = twin_of(game).forms(game)
         table, sheets = apart(1, forms.table), apart(players, forms.sheet)
-        place: Any = (forms.book, table, sheets, apart(1, layout.LIST), players)
-        for cut in cuts:  # shared: each thread takes the next piece when it is ready for one
+        place: Any = (compiled_book(game), table, sheets, apart(1, forms.actions), players)
+        for cut in cuts:  # shared: each thread takes the next piece when it is free
             part = slice(cut, min(cut + MOST_GAMES_A_CALL, games))
             which: Any = (seed, start + cut, areas[part], foxes[part])
             decisions.append(kernels.play_random(*place, *which))
 
-    crew(threads).run([play] * threads)
+    threads_of(threads).run([play] * threads)
     return Playouts(areas, foxes, sum(decisions))

@@ -1,4 +1,4 @@
-"""What is given to a batch from outside, looked at before anything is done with it."""
+"""Validation of actions and rolls passed to a batch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from cleverdice.actions import numbered
 
-from .layout import DEAL
+from .draft_layout import DEAL
 
 if TYPE_CHECKING:
     from .batch import Batch
@@ -17,10 +17,10 @@ Array = np.ndarray[Any, Any]
 
 
 def checked_actions(batch: Batch, actions: Array, acting: Array) -> Array:
-    """The actions as an array; `ValueError` names the first game whose action is not legal."""
+    """The actions as an array; `ValueError` names the first game with an illegal action."""
     taken = np.asarray(actions)
     if taken.shape != (len(batch),) or taken.dtype.kind not in "iu":
-        raise ValueError(f"one whole number a game is needed: {len(batch)}, not {taken.shape}")
+        raise ValueError(f"expected one integer per game: {len(batch)}, not {taken.shape}")
     known = (taken >= 0) & (taken < batch.mask.shape[1])
     legal = batch.mask[np.arange(len(batch)), np.where(known, taken, 0)] & known
     wrong = np.flatnonzero(acting & ~legal)
@@ -37,11 +37,11 @@ def _illegal(batch: Batch, at: int, action: int) -> str:
 
 
 def checked_rolls(batch: Batch, rolls: Array, waiting: Array) -> Array:
-    """The rolls as an array; `ValueError` names the first game whose dice can't lie so."""
+    """The rolls as an array; `ValueError` names the first game with an impossible roll."""
     dice = len(batch.game.dice)
     laid = np.asarray(rolls)
     if laid.shape != (len(batch), 2, dice) or laid.dtype.kind not in "iu":
-        raise ValueError(f"whole numbers of shape {(len(batch), 2, dice)} are needed as rolls")
+        raise ValueError(f"rolls must be integers of shape {(len(batch), 2, dice)}")
     most = max(max(die.faces) for die in batch.game.dice)
     rolled = batch.rolling()
     wrong = ((laid[:, 0] < 1) | (laid[:, 0] > most)) & rolled
@@ -49,5 +49,5 @@ def checked_rolls(batch: Batch, rolls: Array, waiting: Array) -> Array:
     orders = np.sort(laid[:, 1], axis=1) != np.arange(dice)
     bad = np.flatnonzero(waiting & (wrong.any(axis=1) | (deals & orders.any(axis=1))))
     if bad.size:
-        raise ValueError(f"game {bad[0]}: dice can't lie as {laid[bad[0]].tolist()}")
+        raise ValueError(f"game {bad[0]}: impossible roll {laid[bad[0]].tolist()}")
     return laid

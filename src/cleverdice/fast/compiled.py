@@ -1,7 +1,7 @@
-"""How functions of the fast engine are compiled, and where the compiled code is kept.
+"""How functions of the fast engine are compiled and cached.
 
-numba remembers compiled code by the file of a function alone, so a change in another file would
-leave old code in use. Here the folder of the cache is named after the content of all these files.
+numba keys its cache by a function's own file, so a change in another file would leave stale code
+in use. Here the cache folder is named after a hash of all files.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -22,20 +23,25 @@ try:
     from numba.extending import intrinsic
 except ImportError as missing:  # pragma: no cover - tried in a process of its own
     raise ImportError(
-        'the fast engine needs numba, which is not installed here: pip install "cleverdice[fast]"'
+        'the fast engine needs numba, which is not installed: pip install "cleverdice[fast]"'
     ) from missing
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows
+    fcntl = None  # type: ignore[assignment]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-Record = Any
-"""One element of a structured array."""
+Struct = Any
+"""A record of a structured array: a table, a sheet, a book."""
 
 CACHE_VARIABLE = "CLEVERDICE_CACHE"
-"""The environment variable that names another folder for compiled code."""
+"""The environment variable for another cache folder."""
 
 
 def _fingerprint() -> str:
-    """A short name for the present content of this package."""
+    """A short hash of this package's source."""
     digest = hashlib.sha256(numba.__version__.encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
@@ -52,7 +58,7 @@ def _candidates() -> list[Path]:
 
 
 def _folder() -> Path | None:
-    """The first folder that can be written to, or None: then nothing is kept."""
+    """The first writable folder, or None: then nothing is cached."""
     for candidate in _candidates():
         folder = candidate / _fingerprint()
         try:
@@ -66,18 +72,18 @@ def _folder() -> Path | None:
 
 FOLDER = _folder()
 CHECKED = bool(os.environ.get("CLEVERDICE_BOUNDS"))
-"""Whether every index is checked: slow, for tests."""
+"""Whether to check array bounds: slow, for tests."""
 
 
 OPTIONS: Any = {"error_model": "numpy", "boundscheck": CHECKED, "_nrt": False}
-"""Nothing is allocated in compiled code: without counting of references it is twice as fast."""
+"""Compiled code allocates nothing: without reference counting it is twice as fast."""
 
 _numba: Any = numba
 _settings: Any = config
 
 
 def kernel(function: Function) -> Function:
-    """Compile a function that is called from Python; other threads go on while it runs."""
+    """Compile a function that is called from Python; it releases the GIL."""
     previous = _settings.CACHE_DIR
     _settings.CACHE_DIR = str(FOLDER or "")
     try:
@@ -90,15 +96,16 @@ def kernel(function: Function) -> Function:
 
 
 def _one_at_a_time(dispatcher: Any) -> None:
-    """Let a kernel do no loop on many numbers at once.
+    """Turn off loop vectorisation for a kernel.
 
-    Loops over seats, areas and dice are short: what is set up for wide registers, and kept in them
-    across calls, costs a fifth of the speed. numba has no such option for one function.
+    Loops over seats, areas and dice are short: setting up wide registers, and saving them across
+    calls, costs a fifth of the speed. numba has no such option per function.
     """
     compile_it = dispatcher.compile
 
     def compile_plainly(signature: Any) -> Any:
-        with global_compiler_lock:
+        name = f"{dispatcher.py_func.__name__} {signature}"
+        with global_compiler_lock, _once_for_all(name):
             before, _settings.LOOP_VECTORIZE = _settings.LOOP_VECTORIZE, 0
             try:
                 return compile_it(signature)
@@ -108,17 +115,29 @@ def _one_at_a_time(dispatcher: Any) -> None:
     dispatcher.compile = compile_plainly
 
 
+@contextmanager
+def _once_for_all(name: str) -> Iterator[None]:
+    """Let other processes wait while this one compiles; they then find it in the cache."""
+    if FOLDER is None or CHECKED or fcntl is None:
+        yield
+        return
+    digest = hashlib.sha256(name.encode()).hexdigest()[:16]
+    with (FOLDER / f"{digest}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def part(function: Function) -> Function:
     """Compile a function that only kernels call.
 
-    Without the word against it a function takes over `forceinline` from whatever is compiled above.
+    Unless set explicitly, `forceinline` would be inherited from the caller's compilation.
     """
     compiled: Function = _numba.njit(forceinline=False, **OPTIONS)(function)
     return compiled
 
 
 def inner(function: Function) -> Function:
-    """Compile a small function into whatever calls it."""
+    """Compile a small function inline into its callers."""
     compiled: Function = _numba.njit(inline="always", **OPTIONS)(function)
     return compiled
 
@@ -129,7 +148,7 @@ def _lowest(typing: Any, number: Any) -> Any:
         found = builder.cttz(wide, context.get_constant(types.boolean, True))
         return context.cast(builder, found, types.int64, types.uint32)
 
-    return types.uint32(number), build  # without a sign: an index that can't count from the end
+    return types.uint32(number), build  # unsigned: no check for negative indices
 
 
 def _count(typing: Any, number: Any) -> Any:
@@ -140,24 +159,23 @@ def _count(typing: Any, number: Any) -> Any:
 
 
 lowest: Callable[[int], int] = cast(Any, intrinsic(_lowest))
-"""The position of the lowest bit that is set; the number must not be 0."""
+"""The index of the lowest set bit; the number must not be 0."""
 
 count: Callable[[int], int] = cast(Any, intrinsic(_count))
-"""How many bits are set."""
+"""The number of set bits."""
 
 
 @inner
-def put(out: Record, found: int, action: int) -> int:
-    """Write an action into a list, as the one of that number; the next number."""
+def put(out: Struct, found: int, action: int) -> int:
+    """Write an action into a list at index `found`; returns the next index."""
     out.actions[np.uint32(found)] = action
     return found + 1
 
 
 @inner
 def either(which: int, one: int, other: int) -> int:
-    """The one number where `which` is 1, the other where it is 0.
+    """`one` if `which` is 1, `other` if it is 0.
 
-    By arithmetic: for things that change all the time, where the processor would often guess wrong
-    which way it goes on.
+    Branchless, for conditions that the CPU would often mispredict.
     """
     return other ^ ((one ^ other) & -which)

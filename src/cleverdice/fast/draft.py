@@ -1,7 +1,7 @@
-"""The turns of the games with a platter, over the arrays of `layout`, solo included.
+"""The turns of games with a platter, over the arrays of `draft_layout`, including solo.
 
-The same rules as `cleverdice.rules.draft`, written a second time: `draft_list` says what
-a seat may do, `draft_act` does it, and here the table moves on to the next choice or to the dice.
+The same rules as `cleverdice.rules.draft`: `draft_list` lists legal actions, `draft_act` applies
+one, and here the table advances to the next choice or roll.
 """
 
 from __future__ import annotations
@@ -10,14 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, either, inner, lowest, part
-from .dice import digit, fraction
+from .compiled import Struct, either, inner, lowest, part
 from .draft_act import say
-from .draft_list import ZERO, busy, list_actions, list_seat
-from .layout import (
+from .draft_layout import (
     CHANCE,
     DEAL,
-    DICE,
     NOTHING,
     OVER,
     PICK,
@@ -32,22 +29,24 @@ from .layout import (
     TURN,
     WINDOW,
 )
-from .sheet import circled, give, lose
+from .draft_list import ZERO, busy, list_actions, list_seat
+from .draft_sheet import circled, give, lose
+from .streams import digit, fraction
 
 Array = np.ndarray[Any, Any]
 
 EACH_ONE, EACH_FIVE, EACH_EIGHT = 0x1111111, 0x5555555, 0x8888888
-"""The same number in each of seven groups of four bits."""
+"""The same number in each of seven 4-bit fields."""
 
 
 # Dice
 
 
 @part
-def throw(book: Record, table: Record) -> None:
-    """Roll the dice of the pool by the table's own stream."""
+def throw(book: Struct, table: Struct) -> None:
+    """Roll the dice of the pool from the table's own stream."""
     share, pool = fraction(table), table.at[POOL]
-    for pair in range(0, DICE, 2):
+    for pair in range(0, table.order.size, 2):
         faces, share = digit(share, 36)
         other = faces // 6
         before, after = table.faces[pair], table.faces[pair + 1]
@@ -58,8 +57,8 @@ def throw(book: Record, table: Record) -> None:
 
 
 @part
-def lay(book: Record, table: Record, faces: Array, order: Array) -> None:
-    """Lay down a roll from outside: the faces by die, in a deal the dice from the platter on."""
+def lay(book: Struct, table: Struct, faces: Array, order: Array) -> None:
+    """Set a roll from outside: the faces by die, in a deal also the order of nearness."""
     for die in range(book.dice):
         if table.at[POOL] >> die & 1:
             table.faces[die] = faces[die]
@@ -67,17 +66,17 @@ def lay(book: Record, table: Record, faces: Array, order: Array) -> None:
 
 
 @part
-def _shuffle(table: Record, share: Any) -> None:
-    for die in range(DICE):
+def _shuffle(table: Struct, share: Any) -> None:
+    for die in range(table.order.size):
         table.order[die] = die
-    for last in range(DICE - 1, 0, -1):
+    for last in range(table.order.size - 1, 0, -1):
         other, share = digit(share, last + 1)
         table.order[last], table.order[other] = table.order[other], table.order[last]
 
 
 @inner
-def rolled(book: Record, table: Record, sheets: Array, first: int, out: Record) -> None:
-    """What follows once the faces lie there."""
+def rolled(book: Struct, table: Struct, sheets: Array, first: int, out: Struct) -> None:
+    """Open the turn after a roll, or deal the dice out."""
     if table.stage == DEAL:
         _deal(table, sheets[first])
         return
@@ -87,24 +86,25 @@ def rolled(book: Record, table: Record, sheets: Array, first: int, out: Record) 
 
 
 @part
-def _deal(table: Record, sheet: Record) -> None:
-    """The three lowest to the platter, of equals the nearest; the others to the die fields."""
+def _deal(table: Struct, sheet: Struct) -> None:
+    """The three lowest go to the platter (ties: the nearest), the others to the die fields."""
     counts = 0
-    for die in range(DICE):
+    for die in range(table.order.size):
         counts += 1 << (4 * table.faces[die])
-    upto = counts * EACH_ONE  # in its four bits: how many dice show this face or less
-    bar = np.int64(lowest((upto + EACH_FIVE) & EACH_EIGHT) >> 2)  # the first face with three
+    upto = counts * EACH_ONE  # prefix sums: the number of dice that show each face or less
+    bar = np.int64(lowest((upto + EACH_FIVE) & EACH_EIGHT) >> 2)  # the first of at least three
     equals = 3 - (upto >> (4 * bar - 4) & 15)
     low, field = 0, 1
-    for at in range(DICE):
+    for at in range(table.order.size):
         die = table.order[at]
         face = table.faces[die]
         same = (face == bar) & (equals > 0)
         equals -= same
         below = (face < bar) | same
         low |= below << die
-        table.at[field] = 1 << die  # of a low one, too, but the next one takes its place
+        table.at[field] = 1 << die  # a low one is overwritten by the next
         field += 1 - below
+    table.at[field] = 0
     table.at[PLATTER], table.at[POOL] = low, 0
     table.stage = SERVING
     sheet.duty, sheet.held = SERVE, 0
@@ -114,26 +114,26 @@ def _deal(table: Record, sheet: Record) -> None:
 
 
 @inner
-def tidy(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    """Drop what leaves no choice; how many actions are listed then, 0 if nothing is to do."""
+def tidy(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
+    """Drop tasks without a choice; returns the number of listed actions, 0 if nothing is left."""
     waits = sheet.pending or sheet.more_left
     if sheet.duty == WINDOW and not waits and not circled(sheet, book.extra_row):
-        sheet.duty = NOTHING  # the usual case, and the same as below
+        sheet.duty = NOTHING  # a shortcut for the usual case
     while busy(sheet):
         if sheet.pending and not sheet.more_left:
             lose(book, table, sheet)
             if not busy(sheet):
                 return 0
         found = list_seat(book, table, sheet, out)
-        if found > 1 or out.actions[0] <= book.words + REROLL:
+        if found > 1 or out.actions[0] <= book.words_at + REROLL:
             return found
-        say(book, table, sheet, out.actions[0] - book.words)
+        say(book, table, sheet, out.actions[0] - book.words_at)
     return 0
 
 
 @part
-def go_on(book: Record, table: Record, sheets: Array, first: int, only: int, out: Record) -> int:
-    """Move on to the next choice, to the dice or to the end; the number of actions listed.
+def go_on(book: Struct, table: Struct, sheets: Array, first: int, only: int, out: Struct) -> int:
+    """Advance to the next choice, roll or end; returns the number of listed actions.
 
     `only` is the seat whose sheet may have changed, -1 for all of them.
     """
@@ -145,15 +145,15 @@ def go_on(book: Record, table: Record, sheets: Array, first: int, only: int, out
             return 0
         advance(book, table, sheets, first)
         if table.stage == ROLL or table.stage == DEAL:
-            return 0  # nobody has anything to do until the dice lie there
+            return 0  # nobody has anything to do until the dice are rolled
         only = -1
 
 
 @inner
 def _tidy_seats(
-    book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
+    book: Struct, table: Struct, sheets: Array, first: int, only: int, out: Struct
 ) -> int:
-    """Tidy the sheets that may have changed; the actions of the lowest seat with a choice."""
+    """Tidy the sheets that may have changed; lists the actions of the lowest seat with a choice."""
     if table.players > 1:
         return _tidy_many(book, table, sheets, first, only, out)
     found = tidy(book, table, sheets[first], out)
@@ -163,9 +163,9 @@ def _tidy_seats(
 
 @part
 def _tidy_many(
-    book: Record, table: Record, sheets: Array, first: int, only: int, out: Record
+    book: Struct, table: Struct, sheets: Array, first: int, only: int, out: Struct
 ) -> int:
-    """From the highest seat down, so that the list that is wanted is mostly the last one made."""
+    """From the highest seat down, so that the wanted list is usually the last one made."""
     actor, listed, found = CHANCE, CHANCE, ZERO
     for seat in range(table.players - 1, -1, -1):
         if only < 0 or seat == only:
@@ -180,8 +180,8 @@ def _tidy_many(
 
 
 @inner
-def advance(book: Record, table: Record, sheets: Array, first: int) -> None:
-    """Move the table on when nobody has anything to do."""
+def advance(book: Struct, table: Struct, sheets: Array, first: int) -> None:
+    """Advance the table when no seat has anything to do."""
     stage = table.stage
     if stage == TURN:
         _after_roll(book, table, sheets, first)
@@ -195,7 +195,7 @@ def advance(book: Record, table: Record, sheets: Array, first: int) -> None:
 
 
 @inner
-def _after_roll(book: Record, table: Record, sheets: Array, first: int) -> None:
+def _after_roll(book: Struct, table: Struct, sheets: Array, first: int) -> None:
     if table.rolls < 3 and table.at[POOL]:
         table.stage = ROLL
         return
@@ -207,7 +207,7 @@ def _after_roll(book: Record, table: Record, sheets: Array, first: int) -> None:
 
 
 @part
-def _next_turn(book: Record, table: Record, sheets: Array, first: int) -> None:
+def _next_turn(book: Struct, table: Struct, sheets: Array, first: int) -> None:
     active = table.active + 1
     table.active = 0 if active == table.players else active
     if table.active != table.first:
@@ -222,8 +222,8 @@ def _next_turn(book: Record, table: Record, sheets: Array, first: int) -> None:
 
 
 @part
-def open_round(book: Record, table: Record, sheets: Array, first: int) -> None:
-    """Everybody takes the round's bonus; then the first turn of the round opens."""
+def open_round(book: Struct, table: Struct, sheets: Array, first: int) -> None:
+    """Give everybody the round's bonus and open its first turn."""
     for seat in range(table.players):
         for at in range(2):
             bonus = book.round_bonus[table.round, at]
@@ -234,7 +234,7 @@ def open_round(book: Record, table: Record, sheets: Array, first: int) -> None:
 
 
 @part
-def _open_turn(book: Record, table: Record, sheets: Array, first: int) -> None:
+def _open_turn(book: Struct, table: Struct, sheets: Array, first: int) -> None:
     for seat in range(table.players):
         sheets[first + seat].held = 0
     table.rolls = 0
@@ -242,15 +242,15 @@ def _open_turn(book: Record, table: Record, sheets: Array, first: int) -> None:
 
 
 @inner
-def _all_in_pool(book: Record, table: Record) -> None:
+def _all_in_pool(book: Struct, table: Struct) -> None:
     for place in range(4):
         table.at[place] = 0
     table.at[POOL] = (1 << book.dice) - 1
 
 
 @part
-def deal_out(book: Record, table: Record, sheets: Array, first: int, players: int) -> None:
-    """A fresh table; its streams of chance and the starting seat are left as they are."""
+def deal_out(book: Struct, table: Struct, sheets: Array, first: int, players: int) -> None:
+    """Reset a table, except for its random streams and starting seat."""
     table.players, table.active, table.round = players, table.first, 1
     for die in range(book.dice):
         table.faces[die] = 0
@@ -260,8 +260,8 @@ def deal_out(book: Record, table: Record, sheets: Array, first: int, players: in
 
 
 @part
-def clear(book: Record, sheet: Record) -> None:
-    """A fresh sheet."""
+def clear(book: Struct, sheet: Struct) -> None:
+    """Reset a sheet."""
     sheet.pending, sheet.foxes, sheet.duty, sheet.held = 0, 0, NOTHING, 0
     sheet.more_left, sheet.more_area, sheet.more_value = 0, 0, 0
     for at in range(sheet.values.size):

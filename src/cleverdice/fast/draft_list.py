@@ -1,4 +1,4 @@
-"""What a seat may do in the games with a platter, as a list of actions."""
+"""The legal actions of a seat in games with a platter."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, count, inner, lowest, part, put
-from .layout import (
+from .compiled import Struct, inner, lowest, part, put
+from .draft_layout import (
     ACTION_AT,
     DIE_AT,
     DONE,
-    GRID,
+    LOW,
     NOTHING,
     PASS,
     PICK,
@@ -21,30 +21,29 @@ from .layout import (
     REROLL,
     SERVE,
     STOP,
-    TRACK,
     WORD_AT,
 )
-from .sheet import ALL_CELLS, circled, neighbour, offers, side_filled
+from .draft_sheet import circled, offers, open_numbers
 
 Array = np.ndarray[Any, Any]
 
 ZERO = np.int64(0)
-"""A zero of the one type that counts have: for another one everything is compiled again."""
+"""A zero of the type of all counts: another type would compile everything twice."""
 
 SIX = 0b1111110
-"""The numbers of a die, as bits."""
+"""Bit mask of the numbers 1 to 6."""
 
 
 @part
 def list_actions(
-    book: Record, table: Record, sheets: Array, first: int, seat: int, out: Record
+    book: Struct, table: Struct, sheets: Array, first: int, seat: int, out: Struct
 ) -> int:
-    """Write the actions of a seat with something to do, and say how many there are."""
+    """List the actions of a busy seat; returns their number."""
     return list_seat(book, table, sheets[first + seat], out)
 
 
 @inner
-def list_seat(book: Record, table: Record, sheet: Record, out: Record) -> int:
+def list_seat(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     """The same for the sheet of the seat."""
     if sheet.more_left:
         return _list_more(book, sheet, out)
@@ -58,45 +57,43 @@ def list_seat(book: Record, table: Record, sheet: Record, out: Record) -> int:
 
 
 @inner
-def busy(sheet: Record) -> bool:
-    """Has the seat something to do?"""
+def busy(sheet: Struct) -> bool:
+    """Does the seat have something to do?"""
     return sheet.duty != NOTHING or sheet.pending != 0 or sheet.more_left != 0
 
 
 @inner
-def _word(book: Record, word: int, out: Record, found: int) -> int:
-    return put(out, found, book.words + word)
+def _word(book: Struct, word: int, out: Struct, found: int) -> int:
+    return put(out, found, book.words_at + word)
 
 
 @part
-def _list_more(book: Record, sheet: Record, out: Record) -> int:
+def _list_more(book: Struct, sheet: Struct, out: Struct) -> int:
     area = sheet.more_area
-    free = book.shows[area, sheet.more_value] & ~sheet.shut[area]
+    free = book.shows[area, sheet.more_value] & ~np.int64(sheet.shut[area])
     found = _list_cells(book.place[area], free, out, 0)
     return _word(book, STOP, out, found)
 
 
 @part
-def _list_places(book: Record, table: Record, sheet: Record, out: Record) -> int:
-    found = 0
+def _list_places(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
+    found = ZERO
     for area in range(book.areas):
         numbers = offers(book, table, sheet, area)
         if numbers:
-            first, kind = book.place[area], book.kind[area]
-            if kind == GRID:
+            if book.by_cell[area]:
                 found = _list_free(book, sheet, area, numbers, out, found)
-            elif kind == TRACK:
-                found = _list_track_places(book, sheet, area, numbers, out, found)
             else:
-                found = _list_sides(book, sheet, area, numbers, first, out, found)
+                found = _list_free_ways(book, sheet, area, numbers, out, found)
     return found
 
 
 @part
 def _list_free(
-    book: Record, sheet: Record, area: int, numbers: int, out: Record, found: int
+    book: Struct, sheet: Struct, area: int, numbers: int, out: Struct, found: int
 ) -> int:
-    free, first = ALL_CELLS & ~sheet.shut[area], book.place[area]
+    """The free cells that show one of the numbers."""
+    free, first = book.full[area] & ~np.int64(sheet.shut[area]), book.place[area]
     while free:
         cell = lowest(free)
         free &= free - 1
@@ -106,51 +103,28 @@ def _list_free(
 
 
 @part
-def _list_track_places(
-    book: Record, sheet: Record, area: int, numbers: int, out: Record, found: int
+def _list_free_ways(
+    book: Struct, sheet: Struct, area: int, numbers: int, out: Struct, found: int
 ) -> int:
-    """A number each; where it is halved, each half once, then the multiples without a bonus."""
+    """The choices of a bonus mark in lanes, each for certain numbers."""
     first = book.place[area]
-    if not book.written[area]:
-        return put(out, found, first)
-    if book.halved[area]:
-        halves = (numbers | numbers >> 1) >> 1
-        for half in range(3):
-            if halves >> (2 * half) & 1:
-                found = put(out, found, first + half)
-        if book.factor[area, count(sheet.cells[area])] == 0:
-            return found
-        first += 3
-    return _list_cells(first, numbers >> 1, out, found)
+    for way in range(book.free_ways[area]):
+        fits = open_numbers(book, sheet, area, book.free_way[area, way])
+        put(out, found, first + way)
+        found += (numbers & book.free_numbers[area, way] & fits) != 0
+    return found
 
 
 @inner
-def _list_cells(first: int, cells: int, out: Record, found: int) -> int:
+def _list_cells(first: int, cells: int, out: Struct, found: int) -> int:
     while cells:
         found = put(out, found, first + lowest(cells))
         cells &= cells - 1
     return found
 
 
-@part
-def _list_sides(
-    book: Record, sheet: Record, area: int, numbers: int, first: int, out: Record, found: int
-) -> int:
-    """The ways of a spread: each side by one step, or back to the centre's number."""
-    centre = book.centre[area]
-    for side in range(2):
-        filled = side_filled(book, sheet, area, side)
-        if filled < book.side[area]:
-            beside = neighbour(book, sheet, area, side, filled)
-            if numbers >> (beside + 2 * side - 1) & 1:
-                found = put(out, found, first + 2 * side)
-            if beside != centre and numbers >> centre & 1:
-                found = put(out, found, first + 2 * side + 1)
-    return found
-
-
 @inner
-def _list_picks(book: Record, table: Record, sheet: Record, out: Record) -> int:
+def _list_picks(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     found = _list_ways(book, table, sheet, np.int64(table.at[POOL]), out, ZERO)
     fits = found > 0
     if circled(sheet, book.reroll_row):
@@ -161,7 +135,7 @@ def _list_picks(book: Record, table: Record, sheet: Record, out: Record) -> int:
 
 
 @part
-def _list_served(book: Record, table: Record, sheet: Record, out: Record) -> int:
+def _list_served(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     platter = np.int64(table.at[PLATTER])
     found = _list_ways(book, table, sheet, platter, out, ZERO)
     fits = found > 0
@@ -178,7 +152,7 @@ def _list_served(book: Record, table: Record, sheet: Record, out: Record) -> int
 
 
 @inner
-def _list_extras(book: Record, table: Record, sheet: Record, out: Record) -> int:
+def _list_extras(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     found = 0
     if circled(sheet, book.extra_row):
         unused = ((1 << book.dice) - 1) & ~sheet.held
@@ -188,12 +162,11 @@ def _list_extras(book: Record, table: Record, sheet: Record, out: Record) -> int
 
 @part
 def _list_ways(
-    book: Record, table: Record, sheet: Record, dice: int, out: Record, found: int
+    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
 ) -> int:
-    """Every way to use one of the dice, by its face and as the numbers it may count.
+    """Every way to use one of the dice, by its face or a declared number.
 
-    Every way of any die is written down, but only a legal one is counted: nothing here for the
-    processor to guess wrong.
+    Branchless: every way of any die is written, but only legal ones are counted.
     """
     numbers = _declarable(book, sheet)
     if numbers or book.placed:
@@ -201,18 +174,18 @@ def _list_ways(
     for way in range(np.uint32(book.ways)):
         info = book.way_info[way]
         die = info >> DIE_AT
-        entry = book.way_entry[way, np.uint32(table.faces[die] + table.faces[info & 7])]
+        entry = book.way_entry[way, np.uint32(table.faces[die] + table.faces[info & LOW])]
         put(out, found, entry >> ACTION_AT)
-        shut = sheet.shut[np.uint32(info >> WORD_AT & 15)]
-        found += dice >> die & ~(shut >> (entry & 31)) & 1
+        shut = sheet.shut[np.uint32(info >> WORD_AT & LOW)]
+        found += dice >> die & ~(shut >> (entry & LOW)) & 1
     return found
 
 
 @part
 def _list_by_die(
-    book: Record, table: Record, sheet: Record, dice: int, numbers: int, out: Record, found: int
+    book: Struct, table: Struct, sheet: Struct, dice: int, numbers: int, out: Struct, found: int
 ) -> int:
-    """The same where numbers may be declared, or where it matters where a die lies."""
+    """The same if numbers may be declared, or if the place of a die matters."""
     low, high = places(book, table)
     while dice:
         die = lowest(dice)
@@ -228,8 +201,8 @@ def _list_by_die(
 
 
 @inner
-def _declarable(book: Record, sheet: Record) -> int:
-    """The numbers that any die may count as, as bits."""
+def _declarable(book: Struct, sheet: Struct) -> int:
+    """Bit mask of the numbers that may be declared."""
     row = book.number_row
     if row < 0:
         return 0
@@ -246,31 +219,24 @@ def _declarable(book: Record, sheet: Record) -> int:
 
 @inner
 def _list_die(
-    book: Record,
-    table: Record,
-    sheet: Record,
-    die: int,
-    face: int,
-    declared: int,
-    place: int,
-    out: Record,
-    found: int,
-) -> int:
-    """The ways of a die as one number; those with a declared number are numbered further on."""
+    book: Struct, table: Struct, sheet: Struct, die: int, face: int, declared: int, place: int, out:
+    Struct, found: int,
+) -> int:  # fmt: skip
+    """The ways to use a die as this number; actions with a declared number are offset."""
     for way in range(np.uint32(book.die_ways[die]), np.uint32(book.die_ways[die + 1])):
         info = book.way_info[way]
-        entry = book.way_entry[way, np.uint32(face + table.faces[info & 7])]
+        entry = book.way_entry[way, np.uint32(face + table.faces[info & LOW])]
         further = book.declared[book.way_area[way], declared] if declared else 0
         put(out, found, (entry >> ACTION_AT) + further)
-        word = (info >> WORD_AT & 15) + place * (info >> PLACED_AT & 1)
+        word = (info >> WORD_AT & LOW) + place * (info >> PLACED_AT & 1)
         shut = sheet.shut[np.uint32(word)]
-        found += 1 & ~(shut >> (entry & 31))
+        found += 1 & ~(shut >> (entry & LOW))
     return found
 
 
 @inner
-def places(book: Record, table: Record) -> Any:
-    """The place of each die as two sets of bits; for a die of the pool the field it would go to."""
+def places(book: Struct, table: Struct) -> Any:
+    """The place of each die as two bit masks; for a die of the pool the field it would go to."""
     field = next_field(book, table)
     low = table.at[1] | table.at[3] | table.at[POOL] * (field & 1)
     high = table.at[2] | table.at[3] | table.at[POOL] * (field >> 1)
@@ -278,8 +244,8 @@ def places(book: Record, table: Record) -> Any:
 
 
 @inner
-def next_field(book: Record, table: Record) -> int:
-    """The die field that the next chosen die goes to."""
+def next_field(book: Struct, table: Struct) -> int:
+    """The die field for the next chosen die."""
     if book.field_by_roll:
         return table.rolls
     return 1 + (table.at[1] != 0) + (table.at[2] != 0) + (table.at[3] != 0)

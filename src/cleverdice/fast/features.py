@@ -1,4 +1,4 @@
-"""What a learner sees of a table, as small whole numbers, all named in `feature_list`."""
+"""The features of a table as small integers, named in `cleverdice.nets.features`."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from typing import Any
 
 import numpy as np
 
-from cleverdice.nets.inputs import MOST_FOXES, ROUND_COUNT, SPACES, STAGES
+from cleverdice.rules import Stage
 
-from . import layout, party_layout
-from .compiled import Record, count, inner, kernel, part
+from .compiled import Struct, count, inner, kernel, part
+from .draft_layout import DEAL, DIE_AT, LOW, PICK, PLACED_AT, POOL, ROLL, SERVING, WORD_AT
 from .draft_list import places
+from .draft_sheet import circled, last_number
 from .flows import by_book
-from .layout import DEAL, DIE_AT, PICK, PLACED_AT, POOL, ROLL, SERVING, SPREAD, WORD_AT
 from .party_layout import OPEN
-from .sheet import circled, neighbour, side_filled
 
 Array = np.ndarray[Any, Any]
 
-STAGE_COUNT = len(STAGES)
+STAGE_COUNT = len(Stage)
 
 
 BYTES: Array = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.uint8)
-"""The bits of each byte, one by one: eight of them are written at once."""
+"""The bits of each byte, to write eight at once."""
 
 
 @inner
 def _bits(bits: int, first: int, end: int, out: Array, at: int, k: int) -> int:
-    """One number for each bit, and zeros up to the eighth, over which the next are written."""
+    """One number per bit, padded with zeros to a multiple of eight for the next to overwrite."""
     left = (bits >> first) & ((1 << (end - first)) - 1)
     for start in range(k, k + end - first, 8):
         byte = np.uint32(left & 255)
@@ -39,7 +38,7 @@ def _bits(bits: int, first: int, end: int, out: Array, at: int, k: int) -> int:
 
 @inner
 def _last_bits(bits: int, size: int, out: Array, at: int, k: int) -> int:
-    """The same where nothing may be written behind them."""
+    """The same without padding."""
     for bit in range(size):
         out[np.uint64(at), np.uint64(k + bit)] = bits >> bit & 1
     return k + size
@@ -47,7 +46,7 @@ def _last_bits(bits: int, size: int, out: Array, at: int, k: int) -> int:
 
 @inner
 def _one_of(value: int, size: int, out: Array, at: int, k: int) -> int:
-    """A 1 at the place of the value among zeros, none if there is no such place."""
+    """One-hot encoding of a value, all zeros if it is out of range."""
     if 0 <= value < size:
         out[np.uint64(at), np.uint64(k + value)] = 1
     return k + size
@@ -63,8 +62,8 @@ def _number(value: int, out: Array, at: int, k: int) -> int:
 
 
 @part
-def draft_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
-    """A sheet: what is marked, what fits, what is ready, what is to be done."""
+def draft_sheet(book: Struct, sheet: Struct, out: Array, at: int, k: int) -> int:
+    """A sheet: marks, numbers that fit, ready actions, pending tasks."""
     for area in range(book.areas):
         k = _bits(sheet.cells[area], 0, book.size[area], out, at, k)
     for area in range(book.areas):
@@ -81,33 +80,28 @@ def draft_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int
 
 
 @inner
-def _fits(book: Record, sheet: Record, area: int, out: Array, at: int, k: int) -> int:
-    sums = book.free_plus[area] != layout.DICE
+def _fits(book: Struct, sheet: Struct, area: int, out: Array, at: int, k: int) -> int:
+    """The numbers that fit in an area, and the progress of its lanes."""
+    sums = book.sums[area]
     k = _bits(sheet.fits[area], 2 if sums else 1, 13 if sums else 7, out, at, k)
-    if book.rising[area]:
-        filled = book.size[area]
-        while filled and not sheet.cells[area] >> (filled - 1) & 1:
-            filled -= 1
-        last = sheet.values[book.offset[area] + filled - 1] if filled else 0
-        k = _one_of(last - 1, 6, out, at, k)
-    if book.kind[area] == SPREAD:
-        for side in range(2):
-            end = neighbour(book, sheet, area, side, side_filled(book, sheet, area, side))
-            k = _one_of(abs(end - book.centre[area]), book.side[area], out, at, k)
+    for lane in range(book.lanes[area]):
+        if book.stages[area, lane]:
+            last = last_number(book, sheet, area, lane)
+            k = _one_of(book.stage[area, lane, last], book.stages[area, lane], out, at, k)
     return k
 
 
 @inner
-def _row(book: Record, sheet: Record, row: int, out: Array, at: int, k: int) -> int:
+def _row(book: Struct, sheet: Struct, row: int, out: Array, at: int, k: int) -> int:
     ready = circled(sheet, row)
-    k = _one_of(count(ready), SPACES + 1, out, at, k)
+    k = _one_of(count(ready), book.most_spaces + 1, out, at, k)
     k = _number(sheet.unlocked[row], out, at, k)
-    return _bits(ready, 0, SPACES, out, at, k) if row == book.number_row else k
+    return _bits(ready, 0, book.most_spaces, out, at, k) if book.row_numbered[row] else k
 
 
 @inner
-def _least(book: Record, sheet: Record) -> int:
-    """The points of the poorest area."""
+def _least(book: Struct, sheet: Struct) -> int:
+    """The points of the lowest area."""
     least = sheet.points[0]
     for area in range(1, book.areas):
         least = sheet.points[area] if sheet.points[area] < least else least
@@ -115,20 +109,20 @@ def _least(book: Record, sheet: Record) -> int:
 
 
 @inner
-def _points(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
-    k = _one_of(sheet.foxes, MOST_FOXES + 1, out, at, k)
+def _points(book: Struct, sheet: Struct, out: Array, at: int, k: int) -> int:
+    k = _one_of(sheet.foxes, book.most_foxes + 1, out, at, k)
     for area in range(book.areas):
-        k = _number(sheet.points[area], out, at, k)
+        k = _number(sheet.points[area] - book.min_points[area], out, at, k)
     least = _least(book, sheet)
-    k = _number(least, out, at, k)
-    return _number(least * sheet.foxes, out, at, k)
+    k = _number(least - book.least_points, out, at, k)
+    return _number(least * sheet.foxes - book.least_points * book.most_foxes, out, at, k)
 
 
 @part
-def draft_table(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
-    """The table as a seat sees it: how far the game is, and how the dice lie."""
+def draft_table(book: Struct, table: Struct, seat: int, out: Array, at: int, k: int) -> int:
+    """The table as observed by a seat: the progress of the game, and the dice."""
     k = _one_of(table.stage, STAGE_COUNT, out, at, k)
-    k = _one_of(table.round - 1, ROUND_COUNT, out, at, k)
+    k = _one_of(table.round - 1, book.most_rounds, out, at, k)
     k = _one_of(table.rolls, 4, out, at, k)
     k = _number(seat == table.active, out, at, k)
     k = _to_come(book, table, seat, out, at, k)
@@ -141,24 +135,24 @@ def draft_table(book: Record, table: Record, seat: int, out: Array, at: int, k: 
 
 
 @inner
-def _hidden(table: Record) -> int:
+def _hidden(table: Struct) -> int:
     """The dice that are about to be rolled."""
     rolls = table.stage == ROLL or table.stage == DEAL
     return np.int64(table.at[POOL]) if rolls else np.int64(0)
 
 
 @part
-def draft_dice(book: Record, table: Record, sheet: Record, out: Array, at: int, k: int) -> int:
-    """What the dice could do on a sheet, way by way, and which areas have the least points."""
+def draft_dice(book: Struct, table: Struct, sheet: Struct, out: Array, at: int, k: int) -> int:
+    """What the dice could do on a sheet, by way, and which areas are the lowest."""
     low, high = places(book, table)
     hidden = _hidden(table)
     for way in range(np.uint32(book.ways)):
         info = book.way_info[way]
-        die, other = np.int64(info >> DIE_AT), np.int64(info & 7)
+        die, other = np.int64(info >> DIE_AT), np.int64(info & LOW)
         face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
         entry = book.way_entry[way, np.uint32(face + table.faces[other])]
-        word = (info >> WORD_AT & 15) + place * (info >> PLACED_AT & 1)
-        shut = np.int64(sheet.shut[np.uint32(word)]) >> (entry & 31)
+        word = (info >> WORD_AT & LOW) + place * (info >> PLACED_AT & 1)
+        shut = np.int64(sheet.shut[np.uint32(word)]) >> (entry & LOW)
         gone = (hidden | sheet.held) >> die | hidden >> other | shut
         k = _number(1 & ~gone if face else 0, out, at, k)
     least = _least(book, sheet)
@@ -168,8 +162,8 @@ def draft_dice(book: Record, table: Record, sheet: Record, out: Array, at: int, 
 
 
 @inner
-def _to_come(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
-    """The turns of a seat that have not begun: as active player, then as passive one."""
+def _to_come(book: Struct, table: Struct, seat: int, out: Array, at: int, k: int) -> int:
+    """The turns of a seat still to come: as active player, then as passive player."""
     players = table.players
     rounds = book.rounds[players] - table.round
     now = (table.active - table.first + players) % players
@@ -184,37 +178,37 @@ def _to_come(book: Record, table: Record, seat: int, out: Array, at: int, k: int
 
 
 @part
-def party_sheet(book: Record, sheet: Record, out: Array, at: int, k: int) -> int:
-    """A sheet: what is marked, what it is worth, what is to be done."""
-    for area in range(party_layout.AREAS):
+def party_sheet(book: Struct, sheet: Struct, out: Array, at: int, k: int) -> int:
+    """A sheet: marks, points, pending tasks."""
+    for area in range(sheet.points.size):
         k = _bits(sheet.cells[area], 0, book.size[area], out, at, k)
-    for area in range(party_layout.AREAS):
-        k = _number(sheet.points[area], out, at, k)
-    for area in range(party_layout.AREAS):
+    for area in range(sheet.points.size):
+        k = _number(sheet.points[area] - book.min_points[area], out, at, k)
+    for area in range(sheet.points.size):
         k = _number(sheet.pending >> (4 * area) & 15, out, at, k)
-    k = _one_of(sheet.crossing - OPEN, 1 + party_layout.AREAS, out, at, k)
-    return _last_bits(sheet.held, party_layout.DICE, out, at, k)
+    k = _one_of(sheet.crossing - OPEN, 1 + sheet.points.size, out, at, k)
+    return _last_bits(sheet.held, book.dice, out, at, k)
 
 
 @part
-def party_dice(book: Record, table: Record, sheet: Record, out: Array, at: int, k: int) -> int:
-    """Nothing: a symbol is worth the same wherever it lies."""
+def party_dice(book: Struct, table: Struct, sheet: Struct, out: Array, at: int, k: int) -> int:
+    """Nothing: the place of a die doesn't matter."""
     return k
 
 
 @part
 def draft_others(
-    book: Record, sheets: Array, first: int, players: int, seat: int, out: Array, at: int, k: int
+    book: Struct, sheets: Array, first: int, players: int, seat: int, out: Array, at: int, k: int
 ) -> int:
-    """Nothing: where a game has rounds the others' sheets don't change what a seat can reach."""
+    """Nothing: with a fixed number of rounds the others' sheets don't affect a seat's score."""
     return k
 
 
 @part
 def party_others(
-    book: Record, sheets: Array, first: int, players: int, seat: int, out: Array, at: int, k: int
+    book: Struct, sheets: Array, first: int, players: int, seat: int, out: Array, at: int, k: int
 ) -> int:
-    """The others' sheets in turn, as any of them may end the game; zeros where nobody sits."""
+    """The others' sheets in turn, as any of them may end the game; zeros for empty seats."""
     for step in range(1, players):
         k = _number(1, out, at, k)
         k = party_sheet(book, sheets[first + (seat + step) % players], out, at, k)
@@ -222,13 +216,13 @@ def party_others(
 
 
 @part
-def party_table(book: Record, table: Record, seat: int, out: Array, at: int, k: int) -> int:
-    """The table as a seat sees it: whose turn it is, and what the dice show."""
+def party_table(book: Struct, table: Struct, seat: int, out: Array, at: int, k: int) -> int:
+    """The table as observed by a seat: whose turn it is, and the faces."""
     k = _one_of(table.stage, STAGE_COUNT, out, at, k)
     k = _number(seat == table.active, out, at, k)
-    for die in range(party_layout.DICE):
+    for die in range(book.dice):
         face = 0 if table.stage == ROLL else table.faces[die]
-        k = _one_of(face - 1, party_layout.SYMBOLS - 1, out, at, k)
+        k = _one_of(face - 1, book.symbols, out, at, k)
     return k
 
 
@@ -240,7 +234,7 @@ others_features = by_book(draft_others, party_others)
 
 @inner
 def blank(out: Array, at: int) -> None:
-    """Zeros everywhere: of many numbers only the one that is not zero is written."""
+    """Zero a row, since one-hot features only write their ones."""
     for place in range(out.shape[1]):
         out[np.uint64(at), np.uint64(place)] = 0
 
@@ -249,7 +243,7 @@ def blank(out: Array, at: int) -> None:
 def write_features(
     books: Array, tables: Array, sheets: Array, players: int, seats: Array, others: bool, out: Array
 ) -> None:
-    """What the seat of each game sees: the table, its sheet, then perhaps the others' in turn."""
+    """A seat's observation of each game: the table, its sheet, optionally the others' in turn."""
     book = books[0]
     for at in range(tables.size):
         seat = max(seats[at], 0)

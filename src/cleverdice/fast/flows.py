@@ -1,4 +1,4 @@
-"""One name for what both flows can do: the type of the book decides which is compiled."""
+"""Functions common to both flows: the book's type selects the implementation at compile time."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 from numba.extending import overload
 
 from . import draft, draft_act, draft_list, party
-from .compiled import OPTIONS, Record, inner
+from .compiled import OPTIONS, Struct, inner
 
 Chosen = Callable[..., Any]
 
 
 def by_book(for_draft: Chosen, for_party: Chosen, *, inline: bool = False) -> Chosen:
-    """One function for both flows."""
+    """Overload a function for both flows."""
 
     def chosen(*arguments: Any) -> Any:
         raise NotImplementedError("for compiled code only")
 
     @overload(chosen, strict=False, jit_options=OPTIONS | {"forceinline": inline})
     def choose(book: Any, *rest: Any) -> Chosen:
-        compiled: Any = for_draft if "number_row" in book.fields else for_party
+        compiled: Any = for_draft if "draft" in book.fields else for_party
         function: Chosen = compiled.py_func
         return function
 
@@ -38,8 +38,8 @@ throw = by_book(draft.throw, party.throw, inline=True)
 
 
 @inner
-def total(sheet: Record) -> int:
-    """What a sheet is worth as it stands."""
+def total(sheet: Struct) -> int:
+    """The current score of a sheet."""
     least, points = sheet.points[0], sheet.points[0]
     for area in range(1, sheet.points.size):
         least = sheet.points[area] if sheet.points[area] < least else least

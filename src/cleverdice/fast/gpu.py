@@ -1,8 +1,7 @@
-"""The fast engine on a GPU: the same functions, compiled for its threads.
+"""The fast engine on a GPU: the same functions, compiled with numba.cuda.
 
-A game has a thread when it moves, and so has every action when the table after it is looked at.
-Games stay on the GPU; what is read and written besides are arrays of whatever library has them
-there, such as tensors of torch.
+One thread per game for a move, one per action for an afterstate. Games stay on the GPU; all other
+inputs and outputs are device arrays of any library, such as torch tensors.
 """
 
 from __future__ import annotations
@@ -16,9 +15,8 @@ from numba import from_dtype
 
 from cleverdice.rules import Game
 
-from .batch import forms_of
-from .layout import LIST
-from .single import (
+from .draft_layout import Forms
+from .steps import (
     EVERYBODY,
     begin_game,
     list_game,
@@ -28,18 +26,19 @@ from .single import (
     play_to_choice,
     sheet_total,
 )
+from .twins import compiled_book, twin_of
 
 Array = Any
-"""An array that lies on the GPU."""
+"""A device array."""
 
 THREADS = 256
 MOST_SEATS = 4
 
-cuda: Any = numba_cuda  # much of it is made when it is imported, and unknown to types
+cuda: Any = numba_cuda  # much of it is created on import, and untyped
 
 
 class Kernels(NamedTuple):
-    """What a GPU does with games of one form; each is called with a number of threads."""
+    """The kernels for games of one set of dtypes; each is launched with a number of threads."""
 
     begin: Any
     look: Any
@@ -48,10 +47,10 @@ class Kernels(NamedTuple):
     add_up: Any
 
 
-def bodies(table_type: np.dtype[Any], sheet_type: np.dtype[Any]) -> Kernels:
-    """The kernels of one form, not compiled yet."""
-    list_form = from_dtype(LIST)
-    table_form, sheet_form = from_dtype(table_type), from_dtype(sheet_type)
+def bodies(forms: Forms) -> Kernels:
+    """The kernels as plain functions."""
+    list_form = from_dtype(forms.actions)
+    table_form, sheet_form = from_dtype(forms.table), from_dtype(forms.sheet)
 
     def begin(
         books: Array, tables: Array, sheets: Array, lists: Array, players: int, seed: int,
@@ -82,14 +81,14 @@ def bodies(table_type: np.dtype[Any], sheet_type: np.dtype[Any]) -> Kernels:
             )  # fmt: skip
 
     def pick(
-        tables: Array, explore: float, warmth: float, starts: Array, actions: Array, values: Array,
-        chosen: Array, best: Array, strayed: Array, seats: Array,
+        tables: Array, explore: float, temperature: float, starts: Array, actions: Array,
+        values: Array, chosen: Array, best: Array, strayed: Array, seats: Array,
     ) -> None:  # fmt: skip
         at = cuda.grid(1)
         if at < tables.size:
             seats[at] = tables[at].actor
             pick_row(
-                tables[at], at, starts[at], starts[at + 1], actions, values, explore, warmth,
+                tables[at], at, starts[at], starts[at + 1], actions, values, explore, temperature,
                 chosen, best, strayed,
             )  # fmt: skip
 
@@ -113,52 +112,53 @@ def bodies(table_type: np.dtype[Any], sheet_type: np.dtype[Any]) -> Kernels:
 
 @cache
 def kernels_for(game: Game) -> Kernels:
-    """The kernels of a game, compiled when they are first called."""
-    forms = forms_of(game)
-    return Kernels(*(cuda.jit(body) for body in bodies(forms.table, forms.sheet)))
+    """The kernels of a game, compiled on first launch."""
+    return Kernels(*(cuda.jit(body) for body in bodies(twin_of(game).forms(game))))
 
 
 class Games:
-    """Games on the GPU, all of one kind. What is passed in must lie there as well."""
+    """A batch of games on the GPU; all arguments must be device arrays."""
 
     def __init__(self, game: Game, players: int, games: int, seed: int) -> None:
-        game.start(players)  # refuses a number of players that can't be
-        forms = forms_of(game)
+        game.start(players)  # checks the number of players
+        forms = twin_of(game).forms(game)
         self.players, self.size, self.seed = players, games, seed
         self._kernels = kernels_for(game)
         tables = cuda.to_device(np.zeros(games, forms.table))
         self._sheets = cuda.to_device(np.zeros(games * players, forms.sheet))
-        lists = cuda.to_device(np.zeros(games, LIST))
-        self._place = (cuda.to_device(forms.book), tables, self._sheets, lists, players)
+        lists = cuda.to_device(np.zeros(games, forms.actions))
+        self._place = (cuda.to_device(compiled_book(game)), tables, self._sheets, lists, players)
 
     def begin(self, numbers: Array, counts: Array) -> None:
-        """Begin a game of each number; `counts` is the number of actions of each."""
+        """Begin a game of each number; writes the number of actions of each to `counts`."""
         self._kernels.begin[_blocks(self.size), THREADS](*self._place, self.seed, numbers, counts)
 
     def look(self, view: int, games: Array, starts: Array, *out: Array) -> None:
-        """The table after each action: `games` says whose, `starts` its first row.
+        """The afterstate of each action: `games` are the rows' games, `starts` their first rows.
 
-        Written are actions, points and ends of the rows, and what the seat sees that sits `view`
-        places after the one that acts, into zeros.
+        Writes the actions, points and ends of the rows, and the features (over zeros) for the seat
+        `view` places after the one that acts.
         """
         where = self._kernels.look[_blocks(len(games)), THREADS]
         where(*self._place, view, games, starts, *out)
 
-    def pick(self, explore: float, warmth: float, *arrays: Array) -> None:
-        """Choose the best move of each game, or at times one that is misjudged.
+    def pick(self, explore: float, temperature: float, *arrays: Array) -> None:
+        """Choose the best move of each game, or with chance `explore` one by softmax.
 
-        Given are starts, actions and values of the rows; written are the chosen rows, the best
-        values, where another row was chosen, and whose move it is.
+        Takes starts, actions and values of the rows; writes the chosen rows, the best values, which
+        choices were exploratory, and who is to move.
         """
-        self._kernels.pick[_blocks(self.size), THREADS](self._place[1], explore, warmth, *arrays)
+        self._kernels.pick[_blocks(self.size), THREADS](
+            self._place[1], explore, temperature, *arrays
+        )
 
     def move(self, actions: Array, chosen: Array, counts: Array) -> None:
-        """Make the moves of the chosen rows and roll on; `counts` is the number of new actions."""
+        """Make the moves of the chosen rows and roll on; writes the new numbers of actions."""
         where = self._kernels.move[_blocks(self.size), THREADS]
         where(*self._place, actions, chosen, counts)
 
     def add_up(self, totals: Array) -> None:
-        """What every sheet is worth as it stands."""
+        """The current score of every sheet."""
         self._kernels.add_up[_blocks(self.size * self.players), THREADS](self._sheets, totals)
 
 

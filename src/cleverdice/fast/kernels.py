@@ -1,6 +1,6 @@
-"""What is called from Python: each runs over a slice of a batch, in the same way for all games.
+"""Kernels called from Python, each over a slice of a batch, the same for all games.
 
-`books` and `lists` are arrays of one record each. Game `i` has the sheets from `i * players` on.
+`books` and `lists` are arrays of one record each. The sheets of game `i` start at `i * players`.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, inner, kernel
-from .dice import choice
+from .compiled import Struct, inner, kernel
+from .draft_layout import OVER
 from .flows import act, go_on, lay, list_actions, rolled, throw, total
-from .layout import OVER
-from .single import EVERYBODY, begin_game
+from .steps import EVERYBODY, begin_game
+from .streams import choice
 
 Array = np.ndarray[Any, Any]
 
 STAY, ACT, LAY, BEGIN = 0, 1, 2, 3
-"""What is to be done in a game: nothing, an action, a roll from outside, a fresh start."""
+"""The task of a game: nothing, an action, a roll from outside, a new game."""
 
 
 @inner
-def _write_mask(mask: Array, at: int, out: Record, found: int) -> None:
+def _write_mask(mask: Array, at: int, out: Struct, found: int) -> None:
     for action in range(mask.shape[1]):
         mask[at, action] = False
     for number in range(found):
@@ -31,36 +31,21 @@ def _write_mask(mask: Array, at: int, out: Record, found: int) -> None:
 
 @inner
 def _forget(sums: Array, at: int, players: int) -> None:
-    """Nobody has points."""
+    """Reset the points of all seats."""
     for seat in range(players):
         sums[at, seat] = 0
 
 
 @kernel
 def move(
-    books: Array,
-    tables: Array,
-    sheets: Array,
-    lists: Array,
-    players: int,
-    seed: int,
-    stride: int,
-    own: bool,
-    again: bool,
-    tasks: Array,
-    actions: Array,
-    rolls: Array,
-    mask: Array,
-    numbers: Array,
-    rewards: Array,
-    done: Array,
-    finals: Array,
-    sums: Array,
-) -> None:
-    """Do in every game what its task is, and move on to the next choice.
+    books: Array, tables: Array, sheets: Array, lists: Array, players: int, seed: int, stride: int,
+    own: bool, again: bool, tasks: Array, actions: Array, rolls: Array, mask: Array, numbers: Array,
+    rewards: Array, done: Array, finals: Array, sums: Array,
+) -> None:  # fmt: skip
+    """Carry out the task of every game and advance to the next choice.
 
-    With `own` dice that means through all rolls; with `again` a game that ends is followed by the
-    game `stride` numbers on. One kernel for everything, since each takes its time to compile.
+    With `own` dice rolls are made on the way; with `again` a finished game is followed by the game
+    `stride` numbers on. One kernel for everything, since each takes time to compile.
     """
     book, out = books[0], lists[0]
     for at in range(tables.size):
@@ -107,7 +92,7 @@ def move(
 def list_masks(
     books: Array, tables: Array, sheets: Array, lists: Array, players: int, mask: Array
 ) -> None:
-    """Write anew which actions are legal."""
+    """Recompute the action masks."""
     book, out = books[0], lists[0]
     for at in range(tables.size):
         actor, found = tables[at].actor, 0
@@ -118,7 +103,7 @@ def list_masks(
 
 @kernel
 def add_up(sheets: Array, totals: Array) -> None:
-    """What every sheet is worth as it stands."""
+    """The current score of every sheet."""
     for at in range(sheets.size):
         totals[at] = total(sheets[at])
 
@@ -127,7 +112,7 @@ def add_up(sheets: Array, totals: Array) -> None:
 def draw_actions(
     books: Array, tables: Array, sheets: Array, lists: Array, players: int, actions: Array
 ) -> None:
-    """A random legal action for every game, from its own stream; -1 where there is none."""
+    """A random legal action for every game, from its own stream; -1 if there is none."""
     book, out = books[0], lists[0]
     for at in range(tables.size):
         actor = tables[at].actor
@@ -139,17 +124,10 @@ def draw_actions(
 
 @kernel
 def play_random(
-    books: Array,
-    tables: Array,
-    sheets: Array,
-    lists: Array,
-    players: int,
-    seed: int,
-    number: int,
-    points: Array,
-    foxes: Array,
-) -> int:
-    """Whole games of random actions on one table: what every sheet scored; counts the decisions."""
+    books: Array, tables: Array, sheets: Array, lists: Array, players: int, seed: int, number: int,
+    points: Array, foxes: Array,
+) -> int:  # fmt: skip
+    """Play random games on one table and write the scores; returns the number of decisions."""
     book, table, out = books[0], tables[0], lists[0]
     decisions = 0
     for at in range(points.shape[0]):

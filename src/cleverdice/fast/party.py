@@ -1,6 +1,6 @@
 """The turns of the party game over the arrays of `party_layout`.
 
-The same rules as `cleverdice.rules.party`, written a second time.
+The same rules as `cleverdice.rules.party`.
 """
 
 from __future__ import annotations
@@ -9,66 +9,55 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Record, count, inner, part, put
-from .dice import digit, fraction
-from .layout import CHANCE, DONE, OVER, PASS, ROLL, SERVING, TURN
-from .party_layout import (
-    AREAS,
-    DICE,
-    ENTER,
-    MIXTURES,
-    NO_CELL,
-    NOBODY,
-    OPEN,
-    PER_CELL,
-    PLACE,
-    SKIP,
-)
+from .compiled import Struct, count, inner, part, put
+from .draft_layout import CHANCE, DONE, OVER, PASS, ROLL, SERVING, TURN
+from .party_layout import ENTER, NOBODY, OPEN, PLACE, SKIP
+from .streams import digit, fraction
 
 ZERO, EVERYBODY = np.int64(0), np.int64(-1)
 
 
-# What may be done
+# Legal actions
 
 
 @inner
-def busy(sheet: Record) -> bool:
-    """Has the seat something to do?"""
+def busy(sheet: Struct) -> bool:
+    """Does the seat have something to do?"""
     return sheet.crossing != NOBODY or sheet.pending != 0
 
 
 @part
 def list_actions(
-    book: Record, table: Record, sheets: Record, first: int, seat: int, out: Record
+    book: Struct, table: Struct, sheets: Struct, first: int, seat: int, out: Struct
 ) -> int:
-    """Write the actions of a seat with something to do, and say how many there are."""
+    """List the actions of a busy seat; returns their number."""
     sheet = sheets[first + seat]
     if sheet.crossing == NOBODY:
         return _list_places(book, sheet, out)
     found = _list_crosses(book, table, sheet, sheets[first + table.active].held, out)
     if sheet.crossing != OPEN:
-        return put(out, found, book.words + DONE)
+        return put(out, found, book.words_at + DONE)
     if seat != table.active:
-        return put(out, found, book.words + PASS)
+        return put(out, found, book.words_at + PASS)
     return found
 
 
 @part
-def _list_places(book: Record, sheet: Record, out: Record) -> int:
+def _list_places(book: Struct, sheet: Struct, out: Struct) -> int:
     found = ZERO
-    for area in range(AREAS):
+    for area in range(sheet.points.size):
         if sheet.pending >> (4 * area) & 15:
             if book.lanes[area] == 0:
                 found = _list_free(book, sheet, area, book.place[area, 0], 1, out, found)
             for lane in lanes(book, area):
                 put(out, found, book.place[area, sheet.next[lane]])
-                found += sheet.next[lane] != NO_CELL
+                found += sheet.next[lane] != book.no_cell
             found = put(out, found, book.skip[area])
     return found
 
 
 @inner
-def lanes(book: Record, area: int) -> Any:
+def lanes(book: Struct, area: int) -> Any:
     """The lanes of a track; a grid has none."""
     first = book.first_lane[area]
     return range(first, first + np.uint32(book.lanes[area]))
@@ -76,9 +65,9 @@ def lanes(book: Record, area: int) -> Any:
 
 @inner
 def _list_free(
-    book: Record, sheet: Record, area: int, first: int, step: int, out: Record, found: int
+    book: Struct, sheet: Struct, area: int, first: int, step: int, out: Struct, found: int
 ) -> int:
-    """An action for each free cell of a grid; all are written, only the free ones counted."""
+    """An action for each free cell of a grid; branchless: all are written, free ones counted."""
     free = ~np.int64(sheet.cells[area])
     for cell in range(book.size[area]):
         put(out, found, first + step * cell)
@@ -87,27 +76,27 @@ def _list_free(
 
 
 @part
-def _list_crosses(book: Record, table: Record, sheet: Record, taken: int, out: Record) -> int:
+def _list_crosses(book: Struct, table: Struct, sheet: Struct, taken: int, out: Struct) -> int:
     counts = _counts(table, sheet.held | taken)
     if sheet.crossing != OPEN:
         return _list_area(book, sheet, np.uint8(sheet.crossing - 2), counts, out, ZERO)
     found = ZERO
-    for area in range(AREAS):
+    for area in range(sheet.points.size):
         found = _list_area(book, sheet, np.uint8(area), counts, out, found)
     return found
 
 
 @inner
-def _counts(table: Record, used: int) -> int:
-    """How many of the other dice show each symbol: four bits a symbol."""
+def _counts(table: Struct, used: int) -> int:
+    """The number of unused dice that show each symbol, four bits per symbol."""
     counts = 0
-    for die in range(DICE):
+    for die in range(table.faces.size):
         counts += (1 & ~(used >> die)) << (4 * table.faces[die])
     return counts
 
 
 @inner
-def _list_area(book: Record, sheet: Record, area: int, counts: int, out: Record, found: int) -> int:
+def _list_area(book: Struct, sheet: Struct, area: int, counts: int, out: Struct, found: int) -> int:
     """The crosses in one area: all cells of a grid take the same symbol, or a joker."""
     jokers = counts >> (4 * book.joker) & 15
     if book.lanes[area] == 0:
@@ -123,28 +112,27 @@ def _list_area(book: Record, sheet: Record, area: int, counts: int, out: Record,
 
 @inner
 def _list_mixtures(
-    book: Record, area: int, cell: int, counts: int, jokers: int, out: Record, found: int
+    book: Struct, area: int, cell: int, counts: int, jokers: int, out: Struct, found: int
 ) -> int:
-    """Every mixture of real symbols and jokers for a cell, the fewest jokers first.
+    """Every mixture of symbols and jokers for a cell, fewest jokers first.
 
-    So many are written down as there may be, but only the possible ones counted: nothing here for
-    the processor to guess wrong.
+    Branchless: the maximum number is written, but only the possible ones are counted.
     """
     need = book.need[area, cell]
     fewest = need - (counts >> (4 * book.symbol[area, cell]) & 15)
     fewest = fewest if fewest > 0 else 0
-    for more in range(MIXTURES):
+    for more in range(book.mixtures.size):
         put(out, found + more, book.enter[area, cell, np.uint32(fewest + more)])
     ways = (need if need < jokers else jokers) - fewest + 1
     return found + (ways if ways > 0 else 0)
 
 
-# What follows
+# Applying actions
 
 
 @part
-def act(book: Record, table: Record, sheets: Record, first: int, action: int) -> int:
-    """Carry out a legal action of the seat that acts; the seat to look at again, -1 for all."""
+def act(book: Struct, table: Struct, sheets: Struct, first: int, action: int) -> int:
+    """Apply a legal action of the acting seat; returns the seat to update, -1 for all."""
     sheet = sheets[first + table.actor]
     kind, area = book.act_kind[action], book.act_area[action]
     if kind == ENTER:
@@ -163,14 +151,14 @@ def act(book: Record, table: Record, sheets: Record, first: int, action: int) ->
 
 
 @inner
-def _cell(book: Record, sheet: Record, area: int, way: int) -> Any:
+def _cell(book: Struct, sheet: Struct, area: int, way: int) -> Any:
     if book.lanes[area] == 0:
         return np.uint32(way)
     return np.uint32(sheet.next[book.first_lane[area] + way])
 
 
 @part
-def _use_up(book: Record, table: Record, sheet: Record, taken: int, action: int) -> None:
+def _use_up(book: Struct, table: Struct, sheet: Struct, taken: int, action: int) -> None:
     """Use the first dice that show the symbol, then the first jokers."""
     area = book.act_area[action]
     cell = _cell(book, sheet, area, book.act_way[action])
@@ -181,10 +169,10 @@ def _use_up(book: Record, table: Record, sheet: Record, taken: int, action: int)
 
 
 @inner
-def _first_dice(table: Record, dice: int, symbol: int, number: int) -> int:
-    """So many of the dice that show a symbol."""
+def _first_dice(table: Struct, dice: int, symbol: int, number: int) -> int:
+    """The first `number` dice that show a symbol."""
     showing, taken = 0, 0
-    for die in range(DICE):
+    for die in range(table.faces.size):
         showing |= (table.faces[die] == symbol) << die
     showing &= dice
     for _ in range(number):
@@ -194,13 +182,13 @@ def _first_dice(table: Record, dice: int, symbol: int, number: int) -> int:
 
 
 @part
-def write(book: Record, sheet: Record, area: int, cell: int) -> None:
-    """Make a mark, count its points and take what it gives."""
+def write(book: Struct, sheet: Struct, area: int, cell: int) -> None:
+    """Make a mark, score it and take its bonuses."""
     marked = np.int64(sheet.cells[area]) | 1 << cell
     sheet.cells[area] = marked
     sheet.next[book.lane[area, cell]] = book.after[area, cell]
     gain = 0
-    for number in range(PER_CELL):
+    for number in range(book.tally.shape[2]):
         tally = book.tally[area, cell, number]
         gain += book.tally_gain[tally, count(marked & book.tally_mask[tally])]
     sheet.points[area] += gain
@@ -210,8 +198,8 @@ def write(book: Record, sheet: Record, area: int, cell: int) -> None:
 
 
 @part
-def close(table: Record, sheets: Record, first: int, seat: int) -> None:
-    """End a seat's own crosses; after the starting player's the others begin with theirs."""
+def close(table: Struct, sheets: Struct, first: int, seat: int) -> None:
+    """End a seat's own crosses; after the starting player's the others begin."""
     sheets[first + seat].crossing = NOBODY
     if seat == table.active:
         for other in range(table.players):
@@ -224,24 +212,24 @@ def close(table: Record, sheets: Record, first: int, seat: int) -> None:
 
 
 @part
-def throw(book: Record, table: Record) -> None:
-    """Roll all dice by the table's own stream."""
+def throw(book: Struct, table: Struct) -> None:
+    """Roll all dice from the table's own stream."""
     share = fraction(table)
-    for die in range(DICE):
+    for die in range(table.faces.size):
         side, share = digit(share, 6)
         table.faces[die] = book.sides[die, side]
 
 
 @part
-def lay(book: Record, table: Record, faces: Record, order: Record) -> None:
-    """Lay down a roll from outside."""
-    for die in range(DICE):
+def lay(book: Struct, table: Struct, faces: Struct, order: Struct) -> None:
+    """Set a roll from outside."""
+    for die in range(table.faces.size):
         table.faces[die] = faces[die]
 
 
 @part
-def rolled(book: Record, table: Record, sheets: Record, first: int, out: Record) -> None:
-    """What follows once the faces lie there."""
+def rolled(book: Struct, table: Struct, sheets: Struct, first: int, out: Struct) -> None:
+    """Open the turn after a roll."""
     table.rolls += 1
     table.stage = TURN
     sheets[first + table.active].crossing = OPEN
@@ -251,10 +239,10 @@ def rolled(book: Record, table: Record, sheets: Record, first: int, out: Record)
 
 
 @inner
-def tidy(book: Record, table: Record, sheets: Record, first: int, seat: int, out: Record) -> int:
-    """Drop what leaves no choice; how many actions are listed then, 0 if nothing is to do.
+def tidy(book: Struct, table: Struct, sheets: Struct, first: int, seat: int, out: Struct) -> int:
+    """Drop tasks without a choice; returns the number of listed actions, 0 if nothing is left.
 
-    A roll of which the starting player can use nothing is rolled again.
+    If the starting player can't use any die, the dice are rolled again.
     """
     sheet = sheets[first + seat]
     while busy(sheet):
@@ -265,7 +253,7 @@ def tidy(book: Record, table: Record, sheets: Record, first: int, seat: int, out
         found = list_actions(book, table, sheets, first, seat, out)
         if found == 0:
             sheet.crossing, table.stage = NOBODY, ROLL
-        elif found > 1 or out.actions[0] < book.words:
+        elif found > 1 or out.actions[0] < book.words_at:
             return found
         else:
             close(table, sheets, first, seat)
@@ -273,16 +261,16 @@ def tidy(book: Record, table: Record, sheets: Record, first: int, seat: int, out
 
 
 @part
-def _lose(book: Record, sheet: Record) -> None:
-    """Drop the bonus marks in full areas."""
-    for area in range(AREAS):
+def _lose(book: Struct, sheet: Struct) -> None:
+    """Drop bonus marks in full areas."""
+    for area in range(sheet.points.size):
         if sheet.cells[area] == book.full[area]:
             sheet.pending &= ~(15 << (4 * area))
 
 
 @part
-def go_on(book: Record, table: Record, sheets: Record, first: int, only: int, out: Record) -> int:
-    """Move on to the next choice, to the dice or to the end; the number of actions listed."""
+def go_on(book: Struct, table: Struct, sheets: Struct, first: int, only: int, out: Struct) -> int:
+    """Advance to the next choice, roll or end; returns the number of listed actions."""
     table.actor = CHANCE
     while table.stage != OVER and table.stage != ROLL:
         stage = table.stage
@@ -298,11 +286,11 @@ def go_on(book: Record, table: Record, sheets: Record, first: int, only: int, ou
 
 @inner
 def _tidy_seats(
-    book: Record, table: Record, sheets: Record, first: int, only: int, out: Record
+    book: Struct, table: Struct, sheets: Struct, first: int, only: int, out: Struct
 ) -> int:
-    """Tidy the sheets that may have changed; the actions of the lowest seat with a choice.
+    """Tidy the sheets that may have changed; lists the actions of the lowest seat with a choice.
 
-    From the highest seat down, so that the list that is wanted is mostly the last one made.
+    From the highest seat down, so that the wanted list is usually the last one made.
     """
     actor, listed, found = -1, -1, ZERO
     for seat in range(table.players - 1, -1, -1):
@@ -318,7 +306,7 @@ def _tidy_seats(
 
 
 @part
-def _advance(book: Record, table: Record, sheets: Record, first: int) -> None:
+def _advance(book: Struct, table: Struct, sheets: Struct, first: int) -> None:
     if _finished(table, sheets, first):
         table.stage = OVER
         return
@@ -330,7 +318,7 @@ def _advance(book: Record, table: Record, sheets: Record, first: int) -> None:
 
 
 @part
-def _finished(table: Record, sheets: Record, first: int) -> bool:
+def _finished(table: Struct, sheets: Struct, first: int) -> bool:
     full = 0
     for seat in range(table.players):
         full |= sheets[first + seat].full
@@ -338,17 +326,17 @@ def _finished(table: Record, sheets: Record, first: int) -> bool:
 
 
 @part
-def _open_turn(table: Record, sheets: Record, first: int) -> None:
+def _open_turn(table: Struct, sheets: Struct, first: int) -> None:
     for seat in range(table.players):
         sheets[first + seat].held = 0
     table.rolls, table.stage = 0, ROLL
 
 
 @part
-def deal_out(book: Record, table: Record, sheets: Record, first: int, players: int) -> None:
-    """A fresh table; its streams of chance and the starting seat are left as they are."""
+def deal_out(book: Struct, table: Struct, sheets: Struct, first: int, players: int) -> None:
+    """Reset a table, except for its random streams and starting seat."""
     table.players, table.active, table.round = players, table.first, 1
-    for die in range(DICE):
+    for die in range(table.faces.size):
         table.faces[die] = 0
     for seat in range(players):
         clear(book, sheets[first + seat])
@@ -356,11 +344,11 @@ def deal_out(book: Record, table: Record, sheets: Record, first: int, players: i
 
 
 @part
-def clear(book: Record, sheet: Record) -> None:
-    """A fresh sheet."""
+def clear(book: Struct, sheet: Struct) -> None:
+    """Reset a sheet."""
     for lane in range(sheet.next.size):
         sheet.next[lane] = book.blank_next[lane]
     sheet.pending, sheet.foxes, sheet.crossing, sheet.held = 0, 0, NOBODY, 0
     sheet.full = 0
-    for area in range(AREAS):
+    for area in range(sheet.points.size):
         sheet.cells[area], sheet.points[area] = 0, 0

@@ -1,85 +1,130 @@
-"""How a table, a sheet and a printed book of rules lie in memory, for the party game."""
+"""The memory layout of a table, a sheet and a book of rules, for the party game."""
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any, NamedTuple
+
 import numpy as np
 
-AREAS, CELLS, LANES, DICE, SIDES, SYMBOLS, ACTIONS = 4, 12, 5, 5, 6, 11, 96
-TALLIES, PER_CELL = 24, 2
+from cleverdice.actions import numbered
+from cleverdice.rules import Game
+from cleverdice.rules.kinds import FACES
 
-NO_CELL, NO_LANE, NO_TALLY = CELLS, LANES, TALLIES - 1
-"""What follows the last cell of a lane, the lane of a grid's cell, a tally that gives nothing."""
-
-MIXTURES = 4
-"""Mixtures of real symbols and jokers for one cell, at most."""
-
-NEVER = 1 << 40
-"""A cell that no area has: a group with it is never complete."""
+from .draft_layout import Forms, list_form
 
 ENTER, PLACE, SKIP, WORD = 0, 1, 2, 3
 """Kinds of action."""
 
 NOBODY, OPEN = 0, 1
-"""A sheet that crosses nothing, one that may choose an area; more: 2 and the area it has chosen."""
+"""A sheet with nothing to cross, one that may choose an area; from 2: the chosen area plus 2."""
 
-PTABLE = np.dtype(
-    [
+NEVER = 1 << 62
+"""A cell beyond all areas: a group with it is never complete."""
+
+
+class Widths(NamedTuple):
+    """The array sizes."""
+
+    dice: int
+    areas: int
+    cells: int
+    lanes: int
+    tallies: int
+    per_cell: int
+    mixtures: int  # of real symbols and jokers for one cell
+    actions: int
+
+
+ROOM = Widths(0, 0, 12, 5, 24, 2, 4, 96)
+"""The minimum sizes."""
+
+
+@cache
+def widths_of(game: Game) -> Widths:
+    """The sizes that a game needs, at least `ROOM`."""
+    areas = game.areas
+    tallies = [sum(c in t.cells for t in a.tallies) for a in areas for c in range(a.size)]
+    needs = [area.dice_needed(cell) for area in areas for cell in range(area.size)]
+    need = Widths(
+        dice=len(game.dice), areas=len(areas), cells=max(area.size for area in areas),
+        lanes=sum(len(area.lanes) for area in areas), tallies=1 + sum(len(area.tallies) for area in
+        areas), per_cell=max(tallies), mixtures=1 + max(needs), actions=numbered(game).size,
+    )  # fmt: skip
+    return Widths(*map(max, need, ROOM))
+
+
+@cache
+def forms_of(widths: Widths) -> Forms:
+    """The dtypes of games of these sizes."""
+    return Forms(
+        np.dtype(_table(widths), align=True),
+        np.dtype(_sheet(widths), align=True),
+        np.dtype(_book(widths), align=True),
+        list_form(widths.actions),
+    )
+
+
+def _table(w: Widths) -> list[Any]:
+    return [
         ("dice", "u8"),
-        ("mind", "u8"),
+        ("bot_stream", "u8"),
         ("round", "i4"),
         ("rolls", "i4"),
-        ("faces", "i1", DICE),
+        ("faces", "i1", w.dice),
         ("first", "i1"),
         ("active", "i1"),
         ("stage", "i1"),
         ("actor", "i1"),
         ("players", "i1"),
-    ],
-    align=True,
-)
+    ]
 
-PSHEET = np.dtype(
-    [
-        ("pending", "i8"),  # bonus marks to be made: four bits for the number in each area
-        ("cells", "u4", AREAS),
-        ("points", "i2", AREAS),
-        ("next", "u1", LANES + 1),  # the next cell of each lane; the last is for cells of a grid
+
+def _sheet(w: Widths) -> list[Any]:
+    return [
+        ("pending", "i8"),  # counts of pending bonus marks, four bits per area
+        ("cells", "u4", w.areas),
+        ("points", "i2", w.areas),
+        ("next", "u1", w.lanes + 1),  # the next cell of each lane; the last is a dummy for grids
         ("foxes", "i1"),
         ("crossing", "i1"),
         ("full", "i1"),  # whether an area is full, which ends the game
         ("held", "i1"),
-    ],
-    align=True,
-)
+    ]
 
-PBOOK = np.dtype(
-    [
+
+def _book(w: Widths) -> list[Any]:
+    return [
+        ("party", "i4"),  # identifies the flow
         ("joker", "i4"),
-        ("sides", "i1", (DICE, SIDES)),
-        ("lanes", "i4", AREAS),  # 0 for a grid
-        ("first_lane", "u4", AREAS),
-        ("blank_next", "u1", LANES + 1),  # a fresh sheet
-        ("lane", "u1", (AREAS, CELLS)),
-        ("after", "u1", (AREAS, CELLS)),  # the cell that follows in a lane
-        ("size", "i4", AREAS),
-        ("full", "i8", AREAS),
-        ("symbol", "i4", (AREAS, CELLS + 1)),
-        ("need", "i4", (AREAS, CELLS + 1)),
-        # (always so much a cell: where there is less, something that never gives anything)
-        ("group_mask", "i8", (AREAS, CELLS)),
-        ("group_area", "i4", (AREAS, CELLS)),
-        ("tally", "u1", (AREAS, CELLS, PER_CELL)),
-        ("tally_mask", "i8", TALLIES),
-        ("tally_gain", "i4", (TALLIES, CELLS + 1)),
+        ("dice", "i4"),
+        ("symbols", "i4"),
+        ("sides", "i1", (w.dice, len(FACES))),
+        ("lanes", "i4", w.areas),  # 0 in a grid
+        ("first_lane", "u4", w.areas),
+        ("blank_next", "u1", w.lanes + 1),  # of a new sheet
+        ("lane", "u1", (w.areas, w.cells)),
+        ("after", "u1", (w.areas, w.cells)),  # the next cell in a lane
+        ("no_cell", "i4"),  # after the last one
+        ("size", "i4", w.areas),
+        ("full", "i8", w.areas),
+        ("min_points", "i4", w.areas),
+        ("symbol", "i4", (w.areas, w.cells + 1)),
+        ("need", "i4", (w.areas, w.cells + 1)),
+        # (a fixed number per cell, padded with entries that never give anything)
+        ("group_mask", "i8", (w.areas, w.cells)),
+        ("group_area", "i4", (w.areas, w.cells)),
+        ("tally", "u1", (w.areas, w.cells, w.per_cell)),
+        ("tally_mask", "i8", w.tallies),
+        ("tally_gain", "i4", (w.tallies, w.cells + 1)),
         ("actions", "i4"),
-        ("words", "i4"),
-        ("enter", "i2", (AREAS, CELLS + 1, DICE + 1 + MIXTURES)),  # by the number of jokers
-        ("place", "i2", (AREAS, CELLS + 1)),
-        ("skip", "i2", AREAS),
-        ("act_kind", "i1", ACTIONS),
-        ("act_area", "u1", ACTIONS),
-        ("act_way", "u1", ACTIONS),  # the lane of a track, the cell of a grid
-        ("act_jokers", "i1", ACTIONS),
-    ],
-    align=True,
-)
+        ("words_at", "i4"),
+        ("mixtures", "i1", w.mixtures),
+        ("enter", "i2", (w.areas, w.cells + 1, w.dice + 1 + w.mixtures)),  # by jokers used
+        ("place", "i2", (w.areas, w.cells + 1)),
+        ("skip", "i2", w.areas),
+        ("act_kind", "i1", w.actions),
+        ("act_area", "u1", w.actions),
+        ("act_way", "u1", w.actions),  # the lane, or in a grid the cell
+        ("act_jokers", "i1", w.actions),
+    ]

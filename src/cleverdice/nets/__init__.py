@@ -1,8 +1,8 @@
-"""Learned values of tables: what a net sees, its weights, and the arithmetic, in numpy alone."""
+"""Value nets in pure numpy: features, weights and inference."""
 
-from .inputs import inputs, stacked
+from .features import inputs, stacked
+from .files import NetError, load_net, manifest_of, master, save
 from .net import Net
-from .store import NetError, load_net, manifest_of, master, save
 from .winning import Prospects, Tables, prospects
 
 __all__ = [

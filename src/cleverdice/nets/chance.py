@@ -1,4 +1,4 @@
-"""The chance to win, from the final points to be expected of every seat and how sure they are."""
+"""The chance to win, from every seat's expected final score and its uncertainty."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Array = np.ndarray[Any, Any]
 
 LOOKS = 32
 NODES: Array = np.array([NormalDist().inv_cdf((look + 0.5) / LOOKS) for look in range(LOOKS)])
-"""Final points of a seat that are equally likely, in standard deviations."""
+"""Equally likely final scores of a seat, in standard deviations."""
 
 NORMAL = math.sqrt(math.pi / 2)
-"""The standard deviation for an average error of 1."""
+"""The standard deviation of a normal distribution with mean absolute error 1."""
 
 LEAST = 0.5
-"""The least standard deviation, in points: nothing is quite sure before the end."""
+"""The minimum standard deviation, in points: nothing is certain before the end."""
 
 
 def below(deviations: Array) -> Array:
-    """How likely a normal number is to be less than so many deviations above the mean.
+    """The standard normal CDF, in the tanh approximation.
 
     >>> below(np.array([0.0, 1.0, -9.0])).round(3).tolist()
     [0.5, 0.841, 0.0]
@@ -32,9 +32,9 @@ def below(deviations: Array) -> Array:
 
 
 def chance(points: Array, errors: Array) -> Array:
-    """How likely the first seat is to have the most points in the end, for each row.
+    """The chance of the first seat to have the highest final score, by row.
 
-    A row has the expected points of every seat, and by how much each is wrong on average.
+    A row has the expected score of every seat, and the mean absolute error of each.
 
     >>> chance(np.array([[200.0, 200], [210, 200]]), np.full((2, 2), 8.0)).round(2).tolist()
     [0.5, 0.76]
@@ -50,11 +50,10 @@ def chance(points: Array, errors: Array) -> Array:
 
 
 def shares(totals: Array) -> Array:
-    """What the first seat has of the win at tables that are over: equals share.
+    """The first seat's share of the win in finished games; ties share it.
 
     >>> shares(np.array([[9, 8, 7], [9, 9, 7], [8, 9, 7]])).tolist()
     [1.0, 0.5, 0.0]
     """
-    most = totals.max(axis=1, keepdims=True)
-    winners = totals == most
+    winners = totals == totals.max(axis=1, keepdims=True)
     return np.asarray(winners[:, 0] / winners.sum(axis=1))

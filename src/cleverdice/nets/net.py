@@ -1,4 +1,4 @@
-"""A learned value of tables: plain layers of weights, worked out with numpy alone."""
+"""A value net: fully connected layers, evaluated in pure numpy."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import numpy as np
 
 from cleverdice.rules import Game, Stage, State
 
-from .inputs import stacked
+from .features import stacked
 
 Array = np.ndarray[Any, Any]
 
 GRAIN = 64
-"""Values are told in such parts of a point: machines add up a little differently, and a choice
-should not hang on that."""
+"""Values are rounded to 1/64 point: float sums differ a little between machines, and a choice
+must not depend on that."""
 
 FINE = 4096
-"""The same for chances."""
+"""The same for chances to win."""
 
 MOST_ROWS = 1024
-"""Rows that are worked out at once: more would not stay close at hand."""
+"""Rows per batch: more would not fit into the CPU's cache."""
 
 
 class Net:
-    """What a table is worth to a seat: the points on its sheet and those still to come."""
+    """Estimates a seat's final score: the points on its sheet plus those still to come."""
 
     def __init__(self, arrays: Sequence[Array]) -> None:
         wide = [np.ascontiguousarray(array, np.float32) for array in arrays]
@@ -33,25 +33,25 @@ class Net:
 
     @property
     def width(self) -> int:
-        """How many numbers it takes in."""
+        """The number of inputs."""
         return len(self.layers[0][0])
 
     @property
     def knows_spread(self) -> bool:
-        """Does it tell how sure the points are?"""
+        """Does it predict the error of its points?"""
         return len(self.layers[-1][1]) > 1
 
     @property
     def knows_chance(self) -> bool:
-        """Does it tell the chance to win by itself?"""
+        """Does it predict the chance to win directly?"""
         return len(self.layers[-1][1]) > 2
 
     def to_come(self, seen: Array) -> Array:
-        """The points that are still to come, for each row of what a seat sees."""
-        return self.outlook(seen)[:, 0]
+        """The points still to come, for each observation."""
+        return self.predict(seen)[:, 0]
 
-    def outlook(self, seen: Array) -> Array:
-        """The same; further columns: by how much that is wrong on average, the chance to win."""
+    def predict(self, seen: Array) -> Array:
+        """The same; further columns: the mean absolute error, the chance to win."""
         parts = [self._points(seen[at : at + MOST_ROWS]) for at in range(0, len(seen), MOST_ROWS)]
         points = np.concatenate([np.empty((0, len(self.layers[-1][1])), np.float32), *parts])
         points[:, :2] = np.rint(points[:, :2] * GRAIN) / GRAIN
@@ -68,13 +68,9 @@ class Net:
         return np.asarray(flow @ weights + biases)
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        """The final points that are to be expected of each table; a finished one has them."""
+        """The expected final score at each table; exact for a finished game."""
         to_come = self.to_come(stacked(game, states, seat))
         return [
-            float(game.score(state.players[seat]).total + (0 if _over(state) else more))
+            float(game.score(state.players[seat]).total + more * (state.stage is not Stage.OVER))
             for state, more in zip(states, to_come.tolist(), strict=True)
         ]
-
-
-def _over(state: State) -> bool:
-    return state.stage is Stage.OVER

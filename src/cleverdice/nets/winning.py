@@ -1,4 +1,4 @@
-"""What tables of several are worth to a seat: the final points to expect, and the chance to win."""
+"""The value of multiplayer tables to a seat: the expected final score and the chance to win."""
 
 from __future__ import annotations
 
@@ -11,37 +11,38 @@ import numpy as np
 from cleverdice.rules import Game, Stage, State
 
 from .chance import chance, shares
-from .feature_list import seen_features
-from .inputs import inputs
+from .features import inputs, seen_features
 from .net import Net
 
 Array = np.ndarray[Any, Any]
 
 POINT = 1e-3
-"""What a point is worth against the chance to win, 1 in all: it decides where little is left to
-win or to lose."""
+"""The weight of a point against the chance to win (0 to 1): it decides when there is little left
+to win or lose."""
 
+RANK = 1 << 12
+"""More than the best areas of two sheets can be apart."""
 
-RANK = 1 << 10
-"""More than any area has."""
+NOBODY = 1 << 16
+"""Fewer points than any sheet has, for a place where nobody sits."""
 
 
 class Prospects(NamedTuple):
-    """The final points to expect of a seat, and its chance to win, for each table."""
+    """A seat's expected final score and chance to win, for each table."""
 
     points: Array
     chances: Array
 
     def worths(self) -> Array:
-        """By what a player chooses who wants to win."""
+        """The values to maximise when playing to win."""
         return np.asarray(self.chances + POINT * self.points)
 
 
 def prospects_of(totals: Array, ranks: Array, said: Array, ended: Array) -> Prospects:
-    """From the points on all sheets and what a net says of each, a row a table.
+    """Combine the points on all sheets with a net's outputs for each, one row per table.
 
-    The first column is the seat's own. Where a game is over everything is known, by the ranks. A
-    net that sees all sheets tells the chance itself, else it follows from the points of all.
+    The first column is the seat's own. A finished game is decided by the ranks. A net that observes
+    all sheets predicts the chance itself, otherwise it is derived from all seats' points.
     """
     points = totals + np.where(ended[:, None], np.float32(0), said[:, :, 0])
     told = said[:, 0, 2].clip(0, 1) if said.shape[2] > 2 else chance(points, said[:, :, 1])
@@ -49,37 +50,37 @@ def prospects_of(totals: Array, ranks: Array, said: Array, ended: Array) -> Pros
 
 
 def share_seen(game: Game, points: Any, seen: Any) -> Any:
-    """What the seat has of the win in games that are over, by what it sees of all sheets.
+    """The seat's share of the win in finished games, from its observation of all sheets.
 
-    For arrays of numpy and of torch alike; only for games whose nets see all sheets.
+    For numpy and torch arrays alike; only for games whose nets observe all sheets.
     """
     more = equal = 0
+    least = sum(area.min_points for area in game.areas)  # what is seen are points above these
     for sits, areas in _further_columns(game):
-        theirs = seen[:, areas].sum(1) * 1.0 - (seen[:, sits] == 0) * 1.0  # -1: nobody sits there
+        nobody = (seen[:, sits] == 0) * 1.0
+        theirs = seen[:, areas].sum(1) * 1.0 + least - nobody * NOBODY
         more, equal = more + (theirs > points) * 1, equal + (theirs == points) * 1
     return (more == 0) / (1.0 + equal)
 
 
 @cache
 def _further_columns(game: Game) -> list[tuple[int, list[int]]]:
-    """Where it says that somebody sits further on, and the points of the areas there."""
-    names = [feature.name for feature in seen_features(game)]
+    """For each later seat, the columns of its occupancy and of its areas' points."""
+    column = {feature.name: at for at, feature in enumerate(seen_features(game))}
+    further = [f"{seat} further: " for seat in range(1, game.max_players)]
     return [
-        (
-            names.index(f"{seat} further: sits there"),
-            [names.index(f"{seat} further: {area.name}: points") for area in game.areas],
-        )
-        for seat in range(1, game.max_players)
+        (column[f"{seat}sits there"], [column[f"{seat}{one.name}: points"] for one in game.areas])
+        for seat in further
     ]
 
 
 def ranked(game: Game, totals: Array, best_areas: Array) -> Array:
-    """What decides who wins: the points, and with equal points perhaps the best area."""
+    """Sort keys for the winner: the points, and in some games the best area as tie-break."""
     return totals * RANK + (best_areas if game.best_area_breaks_ties else 0)
 
 
 class Tables:
-    """Tables as a net sees them from every seat, for as many looks as one likes."""
+    """A net's evaluation of tables from every seat."""
 
     def __init__(self, net: Net, game: Game, states: Sequence[State]) -> None:
         seats = range(len(states[0].players))
@@ -91,21 +92,21 @@ class Tables:
         self.said = _said(net, game, states, seats)
 
     def prospects(self, seat: int) -> Prospects:
-        """What they are worth to a seat, the others' sheets and the platter looked at."""
+        """Their value to a seat, taking the others' sheets and the platter into account."""
         seats = (self.totals, self.ranks, self.said)
         totals, ranks, said = (np.roll(array, -seat, axis=1) for array in seats)
         return prospects_of(totals, ranks, said, self.ended)
 
 
 def prospects(net: Net, game: Game, states: Sequence[State], seat: int) -> Prospects:
-    """What tables are worth to a seat."""
+    """The value of tables to a seat."""
     return Tables(net, game, states).prospects(seat)
 
 
 def _said(net: Net, game: Game, states: Sequence[State], seats: Sequence[int]) -> Array:
-    """What the net says of every seat at every table; what is seen twice is looked at once."""
+    """The net's outputs for every seat at every table; duplicates are evaluated once."""
     rows = [inputs(game, state, seat) for state in states for seat in seats]
     places = {row: nth for nth, row in enumerate(dict.fromkeys(rows))}
     seen = np.frombuffer(b"".join(places), np.uint8).reshape(len(places), -1)
-    said = net.outlook(seen)[[places[row] for row in rows]]
+    said = net.predict(seen)[[places[row] for row in rows]]
     return said.reshape(len(states), len(seats), -1)

@@ -1,44 +1,18 @@
 """The games themselves: pure functions on small immutable states, standard library only."""
 
-from .areas import Area, Bonus, Fill, Fox, Grid, Group, Mark, Spread, Track, Unlock, Use
+from cleverdice.texts import Reason
+
+from .entries import SheetError
+from .flows import Flow
 from .game import Game, Outcome, Score
+from .kinds import Area, Bonus, Fill, Fox, Group, Mark, Unlock, Use
+from .loading.library import load, load_folder, load_source, names
 from .moves import Enter, IllegalMove, InvalidMove, Move, Place, Roll, Say, Skip
-from .reasons import Reason
-from .sheets import SheetError, load, names
 from .state import CHANCE, PLATTER, POOL, Duty, Player, Stage, State
 
 __all__ = [
-    "CHANCE",
-    "PLATTER",
-    "POOL",
-    "Area",
-    "Bonus",
-    "Duty",
-    "Enter",
-    "Fill",
-    "Fox",
-    "Game",
-    "Grid",
-    "Group",
-    "IllegalMove",
-    "InvalidMove",
-    "Mark",
-    "Move",
-    "Outcome",
-    "Place",
-    "Player",
-    "Reason",
-    "Roll",
-    "Say",
-    "Score",
-    "SheetError",
-    "Skip",
-    "Spread",
-    "Stage",
-    "State",
-    "Track",
-    "Unlock",
-    "Use",
-    "load",
-    "names",
-]
+    "CHANCE", "PLATTER", "POOL", "Area", "Bonus", "Duty", "Enter", "Fill", "Flow", "Fox", "Game",
+    "Group", "IllegalMove", "InvalidMove", "Mark", "Move", "Outcome", "Place", "Player", "Reason",
+    "Roll", "Say", "Score", "SheetError", "Skip", "Stage", "State", "Unlock", "Use", "load",
+    "load_folder", "load_source", "names",
+]  # fmt: skip

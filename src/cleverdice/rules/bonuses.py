@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .areas import Area, Bonus, Cells, Fill, Fox, Mark, Unlock, Use
+from .kinds import Area, Bonus, Cells, Fill, Fox, Mark, Unlock, Use
 from .moves import Move, Place
 from .state import CIRCLED, LOCKED, Cross, More, Player, State, Task
 

@@ -9,15 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .areas import Area, Bonus, Cells, Fill
+from cleverdice.texts import Reason
+
 from .bonuses import lose
+from .explain import explain
+from .kinds import Area, Bonus, Cells, Fill
 from .moves import IllegalMove, Move, Roll, Say, parse, text
-from .reasons import Reason
 from .state import CHANCE, LOCKED, Player, Stage, State
 
+if TYPE_CHECKING:
+    from .flows.flow import Flow
+
 SOLO = 1
+
+ANY = 7
+"""Printed on an action space that stands for any number."""
 
 ROLL, DEAL = Stage.ROLL, Stage.DEAL  # asked for all the time, and an enum is slow to look up
 
@@ -67,31 +75,9 @@ class Outcome(NamedTuple):
     level: int | None
 
 
-class Flow(Protocol):
-    """How the turns of a game go: who does what, and what follows."""
-
-    def begin(self, game: Game, state: State) -> State:
-        """Open the first turn of a fresh table."""
-
-    def moves(self, game: Game, state: State, seat: int) -> Iterable[Move]:
-        """What a seat with something to do may do; whatever declines comes last."""
-
-    def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
-        """None if the dice may come down so, else why not."""
-
-    def rolling(self, state: State) -> tuple[int, ...]:
-        """The dice that are about to be rolled."""
-
-    def apply(self, game: Game, state: State, seat: int, move: Move) -> State:
-        """Carry out a move that is known to be legal."""
-
-    def advance(self, game: Game, state: State) -> State:
-        """Move the table on when nobody has anything to do."""
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """The rules of one printed game.
+    """The rules of one printed game; `source` is what `load_source` takes to find it again.
 
     >>> from cleverdice import load
     >>> game = load("gsc")
@@ -116,8 +102,8 @@ class Game:
     rounds: Mapping[int, int]
     round_bonus: tuple[tuple[Bonus, ...], ...]
     rating: tuple[int, ...]
-    best_area_breaks_ties: bool
     flow: Flow
+    source: str = ""
     _last: list[tuple[State, int, list[Move]]] = field(default_factory=list, repr=False)
 
     @cached_property
@@ -131,6 +117,30 @@ class Game:
         if self.symbols:
             return ("", *(symbol.name for symbol in self.symbols))
         return tuple(die.letter for die in self.dice)
+
+    @property
+    def best_area_breaks_ties(self) -> bool:
+        """Whether the best area decides between equal totals."""
+        return self.flow.breaks_ties
+
+    @cached_property
+    def points_never_fall(self) -> bool:
+        """Whether a sheet keeps all the points it has, whatever is marked later."""
+        return not any(area.may_fall for area in self.areas)
+
+    @cached_property
+    def free_choices(self) -> tuple[str, ...]:
+        """The names of all choices that bonus marks offer."""
+        return tuple(f"+{area.letter}{way.name}" for area in self.areas for way in area.free_ways)
+
+    @cached_property
+    def fills(self) -> tuple[Fill, ...]:
+        """Every kind of bonus mark; a mark is paid by the first that can pay for it."""
+        printed = [group.bonus for area in self.areas for group in area.groups]
+        rows = [row.end for row in self.actions if row.end]
+        rounds = [bonus for bonuses in self.round_bonus for bonus in bonuses]
+        found = dict.fromkeys(bonus for bonus in printed + rows + rounds if isinstance(bonus, Fill))
+        return tuple(sorted(found, key=lambda fill: len(fill.options)))
 
     def start(self, players: int = SOLO, first: int = 0) -> State:
         """A fresh table; `first` is the seat that begins."""
@@ -180,8 +190,6 @@ class Game:
     def check(self, state: State, seat: int, move: Move) -> None:
         """Raise `IllegalMove` unless the move is legal."""
         if not self.legal(state, seat, move):
-            from .why import explain
-
             raise IllegalMove(explain(self, state, seat, move))
 
     def legal(self, state: State, seat: int, move: Move) -> bool:

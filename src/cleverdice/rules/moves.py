@@ -13,15 +13,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cleverdice.texts import Text
+from cleverdice.texts import Reason, Text
 
-from .areas import Mark
-from .reasons import Reason
+from .kinds import Mark
 
 if TYPE_CHECKING:
     from .game import Game
-
-WORDS = ("reroll", "pass", "done", "stop")
 
 
 class Roll(NamedTuple):
@@ -121,13 +118,13 @@ def _roll_text(game: Game, roll: Roll) -> str:
 
 
 _ENTER = re.compile(r"(extra )?([A-Za-z+-]+)(?:=([1-6]))?>(\S+)")
-_MARK = re.compile(r"([a-z])([LR]?[1-9][0-9]?)(?:=([1-9][0-9]?))?(x?)")
+_MARK = re.compile(r"([a-z])([A-Z]?[1-9][0-9]?)(?:=([1-9][0-9]?))?(x?)")
 _DIE = re.compile(r"([A-Z])([1-6])")
 
 
 def parse(game: Game, spelling: str) -> Move:
     """Read a move; `InvalidMove` if it is none of this game's."""
-    if spelling in WORDS:
+    if spelling in game.flow.words:
         return Say(spelling)
     if spelling.startswith("roll "):
         return _parse_roll(game, spelling.split(" ")[1:])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from .areas import Cells, Fill
+from .kinds import Cells, Fill
 
 CHANCE = -1
 """The seat of the dice."""

@@ -20,7 +20,7 @@ from .refused import Refused
 from .rows import OVER
 from .security import COOKIE, COOKIE_SECONDS, MOST_COOKIES, Asker
 from .seeing import check_look
-from .state import Server
+from .services import Server
 from .static import plain_file
 from .table import Table
 from .writer import StoreError

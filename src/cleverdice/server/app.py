@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from . import api, daily, duels, me, reviews, statistics, tries
 from .api import Endpoint, guarded
 from .security import Headers
-from .state import Server, Settings
+from .services import Server, Settings
 from .static import Static
 
 PAGES = (

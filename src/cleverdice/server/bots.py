@@ -6,7 +6,7 @@ import asyncio
 import random
 from typing import Protocol
 
-from cleverdice.bots import BOTS
+from cleverdice.players import BOTS
 from cleverdice.rules import Game, State
 
 from .logs import log

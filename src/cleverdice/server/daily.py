@@ -24,7 +24,7 @@ from .owned import Person
 from .people import known_person, person_of
 from .refused import Refused
 from .security import Asker
-from .state import Server
+from .services import Server
 from .tries import own_try, play, standing
 from .writer import StoreError
 

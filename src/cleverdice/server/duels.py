@@ -19,7 +19,7 @@ from .protocol import Dueling
 from .refused import Refused
 from .rows import OVER
 from .security import Asker
-from .state import Server
+from .services import Server
 from .store import together
 from .table import Table
 from .tries import challenge_by, own_try, play, standing

@@ -14,7 +14,7 @@ from .people import check_costly, known_person, make_person, person_by_key, pers
 from .protocol import Arriving, Calling, Coming, Nothing
 from .refused import Refused
 from .security import ME, Asker
-from .state import Server
+from .services import Server
 
 
 def _told(person: Person, **more: object) -> dict[str, object]:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 
-from cleverdice.bots import BOTS
+from cleverdice.players import BOTS
 from cleverdice.texts import say
 
 LONGEST = 24

@@ -10,7 +10,7 @@ from .names import cleaned
 from .owned import Person
 from .refused import Refused
 from .security import ME, Asker
-from .state import Server
+from .services import Server
 
 ME_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie at all; every visit begins it anew."""

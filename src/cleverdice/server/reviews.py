@@ -24,7 +24,7 @@ from .resuming import beginning, play_on
 from .rows import OVER
 from .security import Asker
 from .seeing import check_look
-from .state import Server
+from .services import Server
 from .static import plain_file
 
 LONGEST_QUOTE = 60

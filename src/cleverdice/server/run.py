@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from . import logs
 from .app import create_app
-from .state import Server, Settings
+from .services import Server, Settings
 from .static import Static
 
 LONGEST_FRAME = 64 * 1024

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from cleverdice.bots import bots_for
 from cleverdice.dice import check_line
+from cleverdice.players import bots_for
 from cleverdice.rules import Game
 
 from .guests import Guest

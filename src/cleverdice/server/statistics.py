@@ -11,13 +11,13 @@ from sqlalchemy import Connection, RowMapping, select
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cleverdice.coach import yardsticks
+from cleverdice.coach import reference_scores
 
 from . import schema
 from .api import answered
 from .people import person_of
 from .security import Asker
-from .state import Server
+from .services import Server
 
 MOST_GAMES = 5000
 """So many of a person's games are told of, the newest."""
@@ -34,7 +34,7 @@ async def show_stats(server: Server, request: Request, asker: Asker) -> Response
     looking = await server.accuracy.look(person.hash)  # first: who is told of none has all of it
     told = await server.hub.house.store.read(lambda connection: _told(connection, person.hash))
     about = {"name": person.name, "since": person.created}
-    return answered({"person": about, **told, "looking": looking, "masters": yardsticks()})
+    return answered({"person": about, **told, "looking": looking, "masters": reference_scores()})
 
 
 def _told(connection: Connection, person: str) -> Plain:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cleverdice.bots import bots_for
+from cleverdice.players import bots_for
 from cleverdice.rules import load
 
 from . import contests
@@ -25,7 +25,7 @@ from .people import known_person, person_of
 from .protocol import Trying
 from .refused import Refused
 from .security import Asker
-from .state import Server
+from .services import Server
 
 MOST_LISTED = 100
 BAR = 20

@@ -48,7 +48,7 @@ def _read(source: BinaryIO) -> Any:
 
 def choose(name: str, state: State, seat: int, level: str, seed: str) -> str:
     """The text of a bot's move."""
-    from cleverdice.bots import BOTS
+    from cleverdice.players import BOTS
 
     game = load(name)
     return game.text(BOTS[level](game, state, seat, random.Random(seed)))
@@ -56,23 +56,23 @@ def choose(name: str, state: State, seat: int, level: str, seed: str) -> str:
 
 def hint(name: str, state: State, seat: int) -> bytes:
     """Every move of a seat with what it is worth and why, as JSON."""
-    from cleverdice.coach.answers import hint_view
+    from cleverdice.coach.views import hint_view
 
     return _json(hint_view(load(name), state, seat))
 
 
 def review(text: str) -> bytes:
     """A record looked at from every seat, as JSON."""
-    from cleverdice.coach.look import look_view
+    from cleverdice.coach.views import review_view
 
-    return _json(look_view(text))
+    return _json(review_view(text))
 
 
 def solo(name: str, level: str, secret: str, seed: str, shared: bool) -> bytes:
     """What a bot makes of a game alone with given dice, as JSON; the same dice give the same."""
-    from cleverdice.bots import BOTS
+    from cleverdice.bulk.engines import played_out
     from cleverdice.dice import Fair, Shared, counting
-    from cleverdice.simulate.readable import played_out
+    from cleverdice.players import BOTS
 
     key = bytes.fromhex(secret)
     dice = Shared(key) if shared else Fair(key, (seed,))
@@ -83,7 +83,7 @@ def solo(name: str, level: str, secret: str, seed: str, shared: bool) -> bytes:
 
 def ready() -> bytes:
     """Load whatever the coach needs, so that the first who asks need not wait for it."""
-    from cleverdice.coach.answers import prepare
+    from cleverdice.coach.views import prepare
 
     prepare()
     return _json({})

@@ -1,13 +1,13 @@
 """Many games with nobody watching: played by bots, counted, reported and drawn."""
 
-from .figures import figures
-from .order import Order, OrderError, order
+from cleverdice.bulk import PlayError, Results, Workload
+
+from .figures import figures_of
+from .order import Order, Simulation, order_for, simulate
 from .progress import Bar
-from .report import report
-from .results import Results, Sheets
-from .run import Run, simulate
+from .report import format_report
 
 __all__ = [
-    "Bar", "Order", "OrderError", "Results", "Run", "Sheets", "figures", "order", "report",
-    "simulate",
+    "Bar", "Order", "PlayError", "Results", "Simulation", "Workload", "figures_of", "format_report",
+    "order_for", "simulate",
 ]  # fmt: skip

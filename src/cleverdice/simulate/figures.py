@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cleverdice.bulk import Results
 from cleverdice.rules import Game
 
-from .order import Order
-from .results import Results
-from .run import Run
+from .order import Order, Simulation
 
 QUANTILES = (1, 10, 25, 75, 90, 99)
 """In percent; the median has a name of its own."""
@@ -22,7 +22,7 @@ Figure = float | None
 """None is what can't be said of so few games."""
 
 
-def figures(run: Run) -> dict[str, Any]:
+def figures_of(run: Simulation) -> dict[str, Any]:
     """Everything that a run has to tell, ready for JSON."""
     order, results = run.order, run.results
     return {
@@ -51,18 +51,16 @@ def of_sheets(game: Game, results: Results) -> dict[str, Any]:
     The sheets of a game share its dice, so the standard error is that of the means of games.
     """
     totals = results.totals
-    marks = {str(mark): _figure(_quantile(mark), totals) for mark in QUANTILES}
+    shares = {str(mark): partial(np.quantile, q=mark / 100) for mark in QUANTILES}
     return {
         "mean": _figure(np.mean, totals),
         "se": standard_error(totals),
         "sd": _spread(totals),
         "median": _figure(np.median, totals),
-        "quantiles": marks,
-        "min": _whole(np.min, totals),
-        "max": _whole(np.max, totals),
-        "areas": {
-            area.name: _figure(np.mean, results.areas[..., area.index]) for area in game.areas
-        },
+        "quantiles": {mark: _figure(share, totals) for mark, share in shares.items()},
+        "min": int(totals.min()) if totals.size else None,
+        "max": int(totals.max()) if totals.size else None,
+        "areas": {one.name: _figure(np.mean, results.areas[..., one.index]) for one in game.areas},
         "foxes": _figure(np.mean, results.foxes),
         "fox_points": _figure(np.mean, results.fox_points),
     }
@@ -99,11 +97,10 @@ def levels(game: Game, results: Results) -> list[dict[str, Any]]:
     reached = [0] * (len(game.rating) + 1)
     for total, count in zip(points.tolist(), counts.tolist(), strict=True):
         reached[game.level(total) - 1] += count
+    found = enumerate(zip([*game.rating, None], reached, strict=True), start=1)
     return [
         {"level": level, "least": least, "share": count / results.games if results.games else None}
-        for level, (least, count) in enumerate(
-            zip([*game.rating, None], reached, strict=True), start=1
-        )
+        for level, (least, count) in found
     ]
 
 
@@ -118,13 +115,5 @@ def _spread(values: NDArray[Any]) -> Figure:
     return float(np.std(values, ddof=1)) if values.size > 1 else None
 
 
-def _quantile(percent: int) -> Callable[[NDArray[Any]], Any]:
-    return lambda values: np.quantile(values, percent / 100)
-
-
 def _figure(of: Callable[[NDArray[Any]], Any], values: NDArray[Any]) -> Figure:
     return float(of(values)) if values.size else None
-
-
-def _whole(of: Callable[[NDArray[Any]], Any], values: NDArray[Any]) -> int | None:
-    return int(of(values)) if values.size else None

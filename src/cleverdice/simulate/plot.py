@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from cleverdice import picture
-from cleverdice.picture import GRID, INK
+from cleverdice import plotting
+from cleverdice.bulk import Results
+from cleverdice.plotting import INK
 from cleverdice.rules import Game
 from cleverdice.texts import say
+from cleverdice.texts.numbers import number as written
 
-from .order import Order
-from .results import Results
-from .run import Run
-from .written import number as written
+from .order import Order, Simulation
 
 Floats = NDArray[np.floating[Any]]
 
@@ -54,15 +52,15 @@ class Series(NamedTuple):
     hatch: str
 
 
-def draw(run: Run, path: Path, language: str) -> None:
+def draw(run: Simulation, path: Path, language: str) -> None:
     """Draw a run into a PNG or SVG file; the same run gives the same file."""
-    picture.draw(path, lambda: _Picture(run, language).figure())
+    plotting.draw(path, lambda: _Picture(run, language).figure())
 
 
 class _Picture:
     """A picture being drawn: what it shows, and in which language."""
 
-    def __init__(self, run: Run, language: str) -> None:
+    def __init__(self, run: Simulation, language: str) -> None:
         self.run, self.order, self.language = run, run.order, language
         self.series = list(self._series())
         self.point = self._text("simulate.point")
@@ -71,7 +69,7 @@ class _Picture:
 
     def figure(self) -> Figure:
         """Both panels under one title."""
-        figure = picture.blank(9.6, 5.4)
+        figure = plotting.blank(9.6, 5.4)
         figure.suptitle(self._title(), fontsize=13, fontweight="bold")
         totals, areas = figure.subplots(1, 2, width_ratios=(2.4, 1))
         self._totals(totals)
@@ -105,15 +103,13 @@ class _Picture:
         for number, series in enumerate(self.series):
             self._histogram(axes, number, series, edges)
             self._middles(axes, series)
-        axes.set_xlabel(self._text(self._unit()))
+        axes.set_xlabel(self._text(f"simulate.{self.order.game.flow.unit}"))
         axes.set_ylabel(f"{self._text('simulate.share')} (%)")
         axes.margins(x=0.01)
         axes.set_ylim(0, axes.get_ylim()[1] * (1.1 + 0.05 * len(self.series)))
         self._legend(axes)
-        self._plain(axes, "y")
-
-    def _unit(self) -> str:
-        return "simulate.stars" if self.order.game.symbols else "simulate.points"
+        plotting.plain(axes, "y")
+        plotting.round_numbers(axes.yaxis, 7, self.point)
 
     def _histogram(self, axes: Axes, number: int, series: Series, edges: Floats) -> None:
         """One or two lie over each other; more stand side by side, or nothing could be seen."""
@@ -156,48 +152,26 @@ class _Picture:
 
     def _areas(self, axes: Axes) -> None:
         game, count = self.order.game, len(self.series)
-        names = [f"area.{area.name}" for area in game.areas]
-        colours = [COLOURS.get(area.name, FOX) for area in game.areas]
-        if game.actions:
-            names.append("final.foxes")
-            colours.append(FOX)
+        names = [f"area.{area.name}" for area in game.areas] + ["final.foxes"] * bool(game.actions)
         for number, series in enumerate(self.series):
             places = np.arange(len(names)) + (number - (count - 1) / 2) * 0.8 / count
-            self._bars(axes, places, area_means(game, series.results), colours, series)
+            self._bars(axes, places, series)
         axes.set_yticks(range(len(names)), [self._text(name) for name in names])
         axes.invert_yaxis()
         axes.set_xlabel(self._text("simulate.by-area"))
         axes.margins(x=0.2)
-        self._plain(axes, "x")
+        plotting.plain(axes, "x")
+        plotting.round_numbers(axes.xaxis, 4, self.point)
 
-    def _bars(
-        self,
-        axes: Axes,
-        places: Floats,
-        means: list[float],
-        colours: list[str],
-        series: Series,
-    ) -> None:
-        bars = axes.barh(
-            places,
-            means,
-            height=0.8 / len(self.series),
-            color=colours,
-            edgecolor=INK,
-            linewidth=0.6,
-            hatch=series.hatch if self.several else None,
-        )
+    def _bars(self, axes: Axes, places: Floats, series: Series) -> None:
+        means = area_means(self.order.game, series.results)
+        colours = [COLOURS.get(area.name, FOX) for area in self.order.game.areas]
+        look: dict[str, Any] = {"edgecolor": INK, "linewidth": 0.6}
+        look |= {"hatch": series.hatch} if self.several else {}
+        colours += [FOX] * (len(means) - len(colours))
+        bars = axes.barh(places, means, 0.8 / len(self.series), color=colours, **look)
         size = 9 if self.overlaid else 6.5
         axes.bar_label(bars, [self._number(mean) for mean in means], padding=3, fontsize=size)
-
-    def _plain(self, axes: Axes, grid: Literal["x", "y"]) -> None:
-        """No more ink than needed; round numbers, written as the language writes them."""
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(axis=grid, color=GRID, linewidth=0.7)
-        axes.set_axisbelow(True)
-        axis = axes.xaxis if grid == "x" else axes.yaxis
-        axis.set_major_locator(MaxNLocator(nbins=7 if grid == "y" else 4, steps=[1, 2, 5, 10]))
-        axis.set_major_formatter(lambda value, _: f"{value:g}".replace(".", self.point))
 
 
 def bar_edges(totals: NDArray[Any], most: int = MOST_BARS) -> Floats:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from time import perf_counter
 from typing import TextIO
 
+from cleverdice.bulk.running import Clock
 from cleverdice.texts import say
+from cleverdice.texts.numbers import bar
 
-BAR = 20
 EVERY = 0.1
 """Seconds between two looks of the line."""
 
@@ -21,11 +21,7 @@ class Bar:
     """Told how many games are done, it draws itself over what it has drawn before."""
 
     def __init__(
-        self,
-        out: TextIO,
-        games: int,
-        language: str = "en",
-        clock: Callable[[], float] = perf_counter,
+        self, out: TextIO, games: int, language: str = "en", clock: Clock = perf_counter
     ) -> None:
         self.out, self.games, self.language, self.clock = out, games, language, clock
         self.looks: deque[tuple[float, int]] = deque(maxlen=LOOKS)
@@ -49,14 +45,11 @@ class Bar:
     def line(self, done: int) -> str:
         """What there is to say."""
         part = done / self.games
-        full = "#" * int(BAR * part)
-        speed = self._speed()
+        speed, counts = self._speed(), {"done": done, "games": self.games}
         left = _minutes((self.games - done) / speed) if speed else "?"
-        rate = _rounded(speed) if speed else "?"
-        said = say(
-            self.language, "simulate.progress", done=done, games=self.games, rate=rate, left=left
-        )
-        return f" [{full:.<{BAR}}] {100 * part:3.0f} % {said}"
+        rate = f"{speed:.{0 if speed >= 10 else 1}f}" if speed else "?"
+        said = say(self.language, "simulate.progress", **counts, rate=rate, left=left)
+        return f" {bar(part)} {said}"
 
     def _speed(self) -> float:
         (since, before), (now, done) = self.looks[0], self.looks[-1]
@@ -66,10 +59,6 @@ class Bar:
         self.out.write(f"\r{line:<{self.drawn}}")
         self.out.flush()
         self.drawn = len(line)
-
-
-def _rounded(speed: float) -> str:
-    return f"{speed:.0f}" if speed >= 10 else f"{speed:.1f}"
 
 
 def _minutes(seconds: float) -> str:

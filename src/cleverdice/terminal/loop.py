@@ -1,4 +1,4 @@
-"""Playing: asking people, moving bots, rolling dice, until the game is over or left."""
+"""The game loop: prompt people, move bots, roll dice until the game is over or left."""
 
 from __future__ import annotations
 
@@ -13,30 +13,20 @@ from cleverdice.draw import to_ascii
 from cleverdice.rules import CHANCE, IllegalMove, InvalidMove, Move, Stage
 
 from .final import show_result
+from .prompt import News, banner, opening_news, sheet_text, show_dice, show_sheet, show_table, told
 from .screen import Left, Screen, numbered
-from .table import Table, is_forced
-from .view import (
-    News,
-    banner,
-    opening_news,
-    sheet_text,
-    show_dice,
-    show_sheet,
-    show_table,
-    table_news,
-    told,
-)
+from .session import Session, is_forced
 
 COMMANDS = ("undo", "why", "sheet", "log", "more", "rules", "save", "help", "quit")
 SHORT = {"u": "undo", "h": "help", "?": "help", "q": "quit"}
 LOG = 20
-"""So many moves `log` shows unless another number is given."""
+"""The default number of moves shown by `log`."""
 
 
 class Loop:
-    """One sitting at a table; `standard` says that it is saved in the usual file."""
+    """One session at a table; `standard` if it is saved in the default file."""
 
-    def __init__(self, screen: Screen, table: Table, standard: bool = True) -> None:
+    def __init__(self, screen: Screen, table: Session, standard: bool = True) -> None:
         self.screen = screen
         self.table = table
         self.standard = standard
@@ -50,7 +40,7 @@ class Loop:
         self.commands.update(SHORT)
 
     def play(self) -> None:
-        """Play until the game is over; leaving early says how to go on later."""
+        """Play until the game is over; on leaving early, say how to resume."""
         try:
             while not self._finished():
                 self._step()
@@ -58,12 +48,12 @@ class Loop:
             self._leave()
             return
         if not self.drawn:
-            self._tell(self.news)
+            self.news.show(self.screen)
         self.table.close()
         show_result(self.screen, self.table)
 
     def _leave(self) -> None:
-        """Say how to go on; saved once more, since a Ctrl-C may have come in between."""
+        """Say how to resume; save again, since Ctrl-C may have interrupted a save."""
         self.table.save()
         if self.table.trouble:
             self.screen.say("error.save", why=self.table.trouble)
@@ -73,12 +63,8 @@ class Loop:
         option = "" if self.standard else f" --save {name}"
         self.screen.put(f"   cleverdice play --resume{option}", wrap=False)
 
-    def _tell(self, news: News) -> None:
-        for line in news.lines():
-            self.screen.put(f" {line}")
-
     def _finished(self) -> bool:
-        """Is the game over, and nothing more to be taken back?"""
+        """Is the game over, with no last undo?"""
         table = self.table
         if table.game.actors(table.state):
             return False
@@ -94,27 +80,24 @@ class Loop:
             self._ask_person(self._whose(actors))
 
     def _whose(self, actors: tuple[int, ...]) -> int:
-        """The seat to ask: whoever was asked last, else clockwise from the active one."""
+        """The seat to ask: the last one asked, else the next clockwise from the active one."""
         if self.seat in actors:
             return self.seat
         seats, active = len(self.table.seats), self.table.state.active
         return min(actors, key=lambda seat: (seat - active) % seats)
 
     def _make(self, seat: int, move: Move) -> None:
-        """Carry out a move and note what there is to tell about it."""
+        """Make a move and collect the news about it."""
         table = self.table
         if self.drawn:
             self.news = News()
         table.make(seat, move)
-        nth = len(table.record.moves) - 1
-        if seat != CHANCE:
-            self.news.moves.append(told(self.screen, table, nth))
-        self.news.notices += table_news(self.screen, table, nth)
+        self.news.add(self.screen, table)
         if table.trouble:
             self.news.notices.append(self.screen.text("error.save", why=table.trouble))
         self.drawn = self.whole = False
         if not table.people:
-            self._tell(self.news)
+            self.news.show(self.screen)
             self.news = News()
 
     # Dice
@@ -127,14 +110,14 @@ class Loop:
             self._make(CHANCE, table.roll())
 
     def _may_roll(self) -> bool:
-        """People roll their own dice, and may take a choice back before anything is rolled."""
+        """Let people roll their own dice, or undo a choice before the roll."""
         table = self.table
         if not table.seats[table.state.active].bot:
             return self._pause("roll")
         return table.undo_to() is None or self._pause("go-on")
 
     def _type_roll(self) -> None:
-        """Ask for what lies on the table; what can't be read is asked for again."""
+        """Ask for the roll of real dice until it is valid."""
         game, state = self.table.game, self.table.state
         self._show_pause("typed")
         dice = [game.dice[die].letter for die in game.flow.rolling(state)]
@@ -157,7 +140,7 @@ class Loop:
         return line == ""
 
     def _show_pause(self, what: str) -> None:
-        """The sheet of whoever rolls, or was asked last, and the dice; drawn once."""
+        """The sheet of the roller or of the last seat asked, and the dice; drawn once."""
         if self.drawn:
             return
         table, active = self.table, self.table.state.active
@@ -187,7 +170,7 @@ class Loop:
             self._try(seat, line)
 
     def _try(self, seat: int, line: str) -> None:
-        """Make the move that was typed, or say why it can't be made."""
+        """Make the typed move, or say why it is illegal."""
         moves = self.table.game.moves(self.table.state, seat)
         if line.isdecimal():
             number = numbered(line, 1, len(moves))
@@ -199,7 +182,7 @@ class Loop:
             self._make(seat, self.table.game.parse(tidied(line)))
 
     def _why(self, seat: int, text: str) -> bool:
-        """Say why a move can't be made; False if it can."""
+        """Say why a move is illegal; False if it is legal."""
         try:
             reason = self.table.game.why_not(self.table.state, seat, text)
         except InvalidMove as error:
@@ -215,7 +198,7 @@ class Loop:
     # Commands
 
     def _ask(self, prompt: str) -> str | None:
-        """A line that is no command; None if it was one."""
+        """Read a line and run it if it is a command; None in that case."""
         line = self.screen.ask(prompt)
         word, _, rest = line.partition(" ")
         name = self.commands.get(_folded(word))
@@ -293,7 +276,7 @@ class Loop:
 
 
 def _folded(word: str) -> str:
-    """A word without capitals and accents, as it may be typed."""
+    """A word in lower case without accents."""
     return to_ascii(word).lower()
 
 
@@ -302,7 +285,7 @@ _DIE = re.compile(r"^(extra )?([a-z])((?:=[1-6])?>)")
 
 
 def tidied(line: str) -> str:
-    """A move as it is spelled, from one typed carelessly: `w > y13` is `W>y13`.
+    """Normalise a carelessly typed move: `w > y13` is `W>y13`.
 
     >>> tidied("extra w = 5 > y13")
     'extra W=5>y13'

@@ -1,4 +1,4 @@
-"""The numbered list of moves, grouped by die or area, with what each of them gives."""
+"""The numbered list of moves, grouped by die or area, each with its gains."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections import Counter
 from typing import NamedTuple
 
 from cleverdice.draw.canvas import WIDTH, Canvas, width
-from cleverdice.draw.dice import Piece, die_box
+from cleverdice.draw.dice_text import Piece, die_box
 from cleverdice.draw.signs import BOLD, DIM, STAR, bonus_sign, fill, shape
 from cleverdice.facts import Earned, Lost, Points, ToPlatter, facts, gains
 from cleverdice.rules import Enter, Game, Move, Place, Say, Skip, State
-from cleverdice.rules.draft import ROLLS
+from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.rules.moves import mark_text
 from cleverdice.texts import say
 
 GAP = 3
 
 
-class Entry(NamedTuple):
-    """One line item: its number, how it is spelled, what it gives."""
+class MenuEntry(NamedTuple):
+    """One move: its number, its text, its gains."""
 
     number: int
     text: str
@@ -26,15 +26,15 @@ class Entry(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns it needs."""
+        """The width in columns."""
         return width(f"{self.number:>2} {self.text} {self.gives}".rstrip())
 
 
-class Group(NamedTuple):
-    """Moves that belong together, under a label; `note` says what else they bring about."""
+class MenuGroup(NamedTuple):
+    """Moves under one label; `note` describes a side effect."""
 
     label: Piece
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuEntry, ...]
     note: str = ""
 
 
@@ -50,7 +50,7 @@ def menu(
     colour: bool = True,
     whole: bool = False,
 ) -> str:
-    """The moves of a seat as text; those with a declared number only if the `whole` is wanted."""
+    """The moves of a seat as text; those with a declared number only if `whole`."""
     moves = game.moves(state, seat)
     shown = [move for move in moves if whole or not declares(move)]
     groups = _groups(game, state, seat, moves, shown, language)
@@ -65,12 +65,12 @@ def menu(
 
 
 def declares(move: Move) -> bool:
-    """Does a die count as another number?"""
+    """Does the move declare another number for its die?"""
     return isinstance(move, Enter) and move.number > 0
 
 
 def gives(game: Game, state: State, seat: int, move: Move) -> str:
-    """What a move gives, in signs: points, then bonuses, in brackets those that get lost.
+    """The gains of a move in signs: points, then bonuses, lost ones in brackets.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
@@ -81,7 +81,7 @@ def gives(game: Game, state: State, seat: int, move: Move) -> str:
     found = gains(game, state, seat, move)
     points = sum(fact.points for fact in found if isinstance(fact, Points))
     lost = Counter(fact.bonus for fact in found if isinstance(fact, Lost) and not fact.chosen)
-    parts = [STAR * points if game.symbols else f"{points}pt"] if points else []
+    parts = [STAR * points if game.flow.unit == "stars" else f"{points}pt"] if points else []
     for fact in found:
         if isinstance(fact, Earned):
             sign = bonus_sign(game, fact.bonus)
@@ -95,7 +95,7 @@ def gives(game: Game, state: State, seat: int, move: Move) -> str:
 
 def _groups(
     game: Game, state: State, seat: int, moves: list[Move], shown: list[Move], language: str
-) -> list[Group]:
+) -> list[MenuGroup]:
     together: dict[Key, list[Move]] = {}
     for move in shown:
         together.setdefault(_key(game, move), []).append(move)
@@ -103,20 +103,20 @@ def _groups(
     groups = []
     for members in together.values():
         entries = tuple(
-            Entry(numbers[move], _short(game, move, language), gives(game, state, seat, move))
+            MenuEntry(numbers[move], _short(game, move, language), gives(game, state, seat, move))
             for move in members
         )
         label = _label(game, state, members[0], language)
-        groups.append(Group(label, entries, _note(game, state, seat, members[0])))
+        groups.append(MenuGroup(label, entries, _note(game, state, seat, members[0])))
     return groups
 
 
 def _key(game: Game, move: Move) -> Key:
     match move:
         case Enter(dice, mark, number, extra):
-            if game.symbols:
-                return "area", False, (mark.area,), 0
-            return "die", extra, dice, number
+            if game.flow.one_die:
+                return "die", extra, dice, number
+            return "area", False, (mark.area,), 0
         case Place(mark):
             return "area", False, (mark.area,), 0
         case _:
@@ -125,7 +125,7 @@ def _key(game: Game, move: Move) -> Key:
 
 def _label(game: Game, state: State, move: Move, language: str) -> Piece:
     match move:
-        case Enter((die,), _, number, extra) if not game.symbols:
+        case Enter((die,), _, number, extra) if game.flow.one_die:
             box, style = die_box(game, state, die)
             counted = f"{box[:-1]}={number}]" if number else box
             return ("+1 " if extra else "") + counted, style
@@ -137,9 +137,9 @@ def _label(game: Game, state: State, move: Move, language: str) -> Piece:
 
 
 def _short(game: Game, move: Move, language: str) -> str:
-    """A move without what its label says already; words come with their meaning."""
+    """A move without its label's part; words come with an explanation."""
     match move:
-        case Enter(_, mark) if not game.symbols:
+        case Enter(_, mark) if game.flow.one_die:
             return mark_text(game, mark)
         case Say(word):
             return f"{word} – {say(language, f'say.{word}')}"
@@ -151,7 +151,7 @@ def _short(game: Game, move: Move, language: str) -> str:
 
 
 def _note(game: Game, state: State, seat: int, move: Move) -> str:
-    """The dice that a choice sends to the platter, as long as there is a roll to come."""
+    """The dice that a choice sends to the platter, if a roll is still to come."""
     if not isinstance(move, Enter) or seat != state.active or state.rolls >= ROLLS:
         return ""
     after = game.apply(state, seat, move)
@@ -164,8 +164,8 @@ def _note(game: Game, state: State, seat: int, move: Move) -> str:
 # Drawing
 
 
-def _draw(page: Canvas, group: Group, start: int) -> None:
-    """A group on as many lines as it needs, its note at the end of the last."""
+def _draw(page: Canvas, group: MenuGroup, start: int) -> None:
+    """Draw a group, wrapped, with its note at the end of the last line."""
     row, column = page.height, start
     page.put(row, 1, *group.label)
     for entry in group.entries:
@@ -178,7 +178,7 @@ def _draw(page: Canvas, group: Group, start: int) -> None:
         page.put(row, WIDTH - 1 - len(group.note), group.note, DIM)
 
 
-def _entry(page: Canvas, row: int, column: int, entry: Entry) -> None:
+def _entry(page: Canvas, row: int, column: int, entry: MenuEntry) -> None:
     after = page.put(row, column, f"{entry.number:>2}", BOLD) + 1
     after = page.put(row, after, entry.text) + 1
     page.put(row, after, entry.gives, BOLD)

@@ -1,29 +1,31 @@
-"""What is written to the terminal and read from it: language, colours, lines of 80 columns."""
+"""Terminal input and output: language, colours, lines of 80 columns."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TextIO
 
 from cleverdice.draw import WIDTH, bare, styled, to_ascii, width
+from cleverdice.players import PlayError
 from cleverdice.texts import LANGUAGES, say
 
 CLEAR = "\x1b[2J\x1b[H"
 
 
 class TerminalError(Exception):
-    """Something that can't be done as asked; its one line is for the person at the keyboard."""
+    """An error to show to the user in one line."""
 
 
 class Left(Exception):
-    """The person at the keyboard has had enough for now."""
+    """The user left: Ctrl-C, Ctrl-D or quit."""
 
 
 @dataclass
 class Screen:
-    """A terminal: where lines go to, where answers come from, and how it wants to be written on."""
+    """A terminal: its output, input and options."""
 
     out: TextIO
     read: Callable[[str], str]
@@ -32,27 +34,32 @@ class Screen:
     ascii: bool = False
     clears: bool = False
 
+    @property
+    def look(self) -> dict[str, Any]:
+        """The options of drawings for this terminal."""
+        return {"language": self.language, "colour": self.colour}
+
     def text(self, key: str, /, **details: Any) -> str:
-        """A text of the catalogue in the language of this terminal."""
+        """A text in the language of this terminal."""
         return say(self.language, key, **details)
 
     def say(self, key: str, /, **details: Any) -> None:
-        """Write a text of the catalogue, a column in from the edge like everything else."""
+        """Write a text, indented by a column like everything else."""
         self.put(f" {self.text(key, **details)}")
 
     def put(self, text: str = "", wrap: bool = True) -> None:
-        """Write lines; one that is too long goes on below, unless it is there to be copied."""
+        """Write lines, wrapped unless they are meant to be copied."""
         for line in text.split("\n"):
             whole = not wrap or width(line) <= WIDTH
             for piece in [line] if whole else wrapped(bare(line)):
                 self.out.write(self._spelled(piece) + "\n")
 
     def strong(self, text: str) -> str:
-        """A text in bold, where there are colours."""
+        """A text in bold, if colours are on."""
         return styled(text, "1", self.colour)
 
     def ask(self, prompt: str) -> str:
-        """A line from the keyboard; `Left` when there is none to come."""
+        """Read a line; `Left` on Ctrl-C or at the end of input."""
         self.out.flush()
         try:
             return self.read(self._spelled(f" {prompt}")).strip()
@@ -63,7 +70,7 @@ class Screen:
             raise Left from None
 
     def wipe(self) -> None:
-        """Start at the top of an empty screen, where the terminal is one."""
+        """Clear the screen on an interactive terminal."""
         self.out.write(CLEAR if self.clears else "\n")
 
     def _spelled(self, text: str) -> str:
@@ -71,7 +78,7 @@ class Screen:
 
 
 def wrapped(line: str) -> list[str]:
-    """A long line as several, indented like the first."""
+    """Wrap a long line, indented like the first."""
     indent = line[: len(line) - len(line.lstrip())]
     return textwrap.wrap(
         line,
@@ -83,7 +90,7 @@ def wrapped(line: str) -> list[str]:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that the locale asks for, if the catalogue has it, else English."""
+    """The language of the locale if supported, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             language = environment[name][:2].lower()
@@ -92,6 +99,15 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def numbered(text: str, least: int, most: int) -> int | None:
-    """The number that was typed, if it is one and not out of range."""
+    """The number typed, None if it is none or out of range."""
     number = int(text) if text.isdecimal() and len(text) < 10 else None
     return number if number is not None and least <= number <= most else None
+
+
+@contextmanager
+def refusals_told(screen: Screen) -> Iterator[None]:
+    """Say in the language of the terminal what can't be played."""
+    try:
+        yield
+    except PlayError as error:
+        raise TerminalError(error.reason.said(screen.language)) from None

@@ -1,4 +1,4 @@
-"""From wishes, given as options or asked for, to a table."""
+"""Set up a table from options and answers."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cleverdice.bots import BOTS, bots_for, usual_bot
 from cleverdice.dice import TYPED, Fair, Seeded, Source, fresh_seed
-from cleverdice.record import Header, SaveError
+from cleverdice.players import BOTS, bots_for, check_players, default_bot
+from cleverdice.record import Header
 from cleverdice.rules import Game, load, names
 
-from .screen import Screen, TerminalError, numbered
+from .screen import Screen, TerminalError, numbered, refusals_told
 from .seats import BOT_PREFIX, Seat, seated, thoughtful, unnamed
-from .table import Table, fresh, set_aside, unfinished
+from .session import Session, file_errors_told, fresh, set_aside, unfinished
 
 DICE = ("seeded", "fair", "real")
 SEED_DIGITS = 12
@@ -22,9 +22,9 @@ SEED_DIGITS = 12
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was asked for; None and nothing stand for what was not said."""
+    """The options; None and empty mean not given."""
 
-    game: str | None = None
+    game: Game | None = None
     players: int | None = None
     seats: tuple[str, ...] = ()
     first: int | None = None
@@ -39,18 +39,17 @@ def new_table(
     path: Path,
     entropy: Callable[[int], bytes],
     asking: bool,
-) -> Table:
+) -> Session:
     """A new game as wished for; what was left open is asked for, or takes its usual value."""
-    if wishes.game is None:
-        wishes = replace(wishes, game=_ask_game(screen, asking))
-    assert wishes.game is not None
-    game = load(wishes.game)
+    game = wishes.game or load(_ask_game(screen, asking))
     seats = thoughtful(screen, _seats(screen, game, wishes, asking), wishes.think)
     if wishes.dice == "real" and wishes.seed is not None:
         raise TerminalError(screen.text("error.seed.real"))
     source = _source(screen, wishes, seats, entropy, asking)
     header = _header(screen, game, seats, source, wishes)
-    return replace(_opened(screen, header, source, path), seats=seats)
+    with file_errors_told(screen, path):
+        aside = set_aside(path)
+        return replace(fresh(header, source, path), seats=seats, aside=aside)
 
 
 def _header(
@@ -71,22 +70,11 @@ def _header(
     )
 
 
-def _opened(screen: Screen, header: Header, source: Source | None, path: Path) -> Table:
-    try:
-        aside = set_aside(path)
-        return replace(fresh(header, source, path), aside=aside)
-    except SaveError as error:
-        raise TerminalError(str(error)) from None
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise TerminalError(screen.text("error.file.open", file=path, why=why)) from None
-
-
 # Questions
 
 
 def wants_to_go_on(screen: Screen, path: Path) -> bool:
-    """Is there a game in the file that is not over, and does the person want to go on with it?"""
+    """Is there an unfinished game in the file, and does the user want to resume it?"""
     record = unfinished(path)
     if record is None:
         return False
@@ -109,15 +97,14 @@ def _ask_game(screen: Screen, asking: bool) -> str:
 
 
 def _seats(screen: Screen, game: Game, wishes: Wishes, asking: bool) -> tuple[Seat, ...]:
-    """The seats asked for, the rest filled up, as many as the game is for."""
+    """The seats given, filled up to the number of players."""
     wanted = list(wishes.seats)
     if wishes.players is None and not wanted and asking:
         wishes = replace(wishes, players=_ask_players(screen, game))
     usual = len(wanted) or game.min_players
     players = usual if wishes.players is None else wishes.players
-    if not game.min_players <= players <= game.max_players:
-        details = {"game": game.name, "least": game.min_players, "most": game.max_players}
-        raise TerminalError(screen.text("error.players", players=players, **details))
+    with refusals_told(screen):
+        check_players(game, players)
     if len(wanted) > players:
         raise TerminalError(screen.text("error.seats", seats=len(wanted), players=players))
     alone = wishes.players is None and not wanted
@@ -129,13 +116,12 @@ def _seats(screen: Screen, game: Game, wishes: Wishes, asking: bool) -> tuple[Se
 def _next_seat(
     screen: Screen, game: Game, players: int, wanted: list[str], asking: bool, alone: bool
 ) -> str:
-    """Another seat: asked for; else a person, who without any wish plays against bots."""
-    number = len(wanted) + 1
+    """The next seat: prompted for, else a person; if no seats were given, bots from the second."""
     if asking:
         return _ask_seat(screen, game, players, wanted)
-    return (
-        f"{BOT_PREFIX}{usual_bot(game, players)}" if alone and wanted else unnamed(screen, number)
-    )
+    if alone and wanted:
+        return f"{BOT_PREFIX}{default_bot(game, players)}"
+    return unnamed(screen, len(wanted) + 1)
 
 
 def _ask_players(screen: Screen, game: Game) -> int:
@@ -148,7 +134,7 @@ def _ask_players(screen: Screen, game: Game) -> int:
 
 
 def _ask_seat(screen: Screen, game: Game, players: int, wanted: list[str]) -> str:
-    """A name, or the bot that is to sit there."""
+    """Ask for a name or a bot."""
     number, bots = len(wanted) + 1, ", ".join(bots_for(game, players))
     while True:
         usual = unnamed(screen, number)
@@ -187,7 +173,7 @@ def _source(
 def _fair(
     screen: Screen, secret: bytes, seed: str | None, seats: tuple[Seat, ...], asking: bool
 ) -> Fair:
-    """The hash is shown before anybody names a word of their own to be mixed in."""
+    """Fair dice; the hash is shown before anyone chooses a word to mix in."""
     screen.say("fair.commitment", commitment=Fair(secret).commitment)
     if seed is not None:
         return Fair(secret, (seed,))

@@ -1,45 +1,31 @@
-"""Stepping through a record: one move after the other, back again, or to any number."""
+"""Stepping through a record: forward, back, or to any move."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import replace
 
-from cleverdice.draw import dice
-from cleverdice.record import RecordError
 from cleverdice.rules import CHANCE
 
 from .final import scores, verdict
-from .screen import Left, Screen, TerminalError, numbered
-from .seats import seat_of
-from .table import Table, opened
-from .view import sheet_text, standings, table_news, told
+from .prompt import News, sheet_text, show_dice, show_sheet, table_news, told
+from .screen import Left, Screen, numbered
+from .session import Session
 
 
-def replayed(screen: Screen, path: Path) -> Table:
-    """The table of a record, every move of it played; `TerminalError` if it is broken."""
-    record = opened(screen, path)
-    try:
-        states = list(record.states())
-    except RecordError as error:
-        raise TerminalError(screen.text("error.file.broken", file=path, why=error)) from None
-    return Table(record, states, tuple(map(seat_of, record.header.names)), None, path)
-
-
-def print_all(screen: Screen, table: Table) -> None:
-    """Every move on a line, then the sheets and the result."""
+def print_all(screen: Screen, table: Session) -> None:
+    """Print every move on a line, then the sheets and the result."""
     show_header(screen, table)
     for nth in range(len(table.record.moves)):
-        screen.put(_line(screen, table, nth))
-        for news in table_news(screen, table, nth):
-            screen.put(f"     {news}")
+        _put_move(screen, table, nth)
     for seat in range(len(table.seats)):
         screen.put()
         screen.put(sheet_text(screen, table, seat))
     _result(screen, table)
 
 
-def step(screen: Screen, table: Table) -> None:
-    """Show a record move by move, as the person at the keyboard likes."""
+def step(screen: Screen, table: Session) -> None:
+    """Show a record move by move, interactively."""
     at, last = 0, len(table.record.moves)
     show_header(screen, table)
     _show(screen, table, at)
@@ -59,43 +45,38 @@ def step(screen: Screen, table: Table) -> None:
 
 
 def _wanted(answer: str, at: int, last: int) -> int | None:
-    """The move that an answer leads to: Enter the next, b the one before, a number itself."""
+    """The move selected by an answer: Enter the next, b the previous, or a number."""
     step = {"": 1, "n": 1, "b": -1}.get(answer)
     return numbered(answer if step is None else str(at + step), 0, last)
 
 
-def show_header(screen: Screen, table: Table) -> None:
-    """What the record says about itself."""
+def show_header(screen: Screen, table: Session) -> None:
+    """Show the header of the record."""
     header = table.record.header
     title = table.game.titles[screen.language]
     screen.say("replay.header", game=title, names=", ".join(header.names), dice=header.dice)
 
 
-def _show(screen: Screen, table: Table, at: int) -> None:
-    """The table after so many moves, with the sheet of whoever moved last."""
-    then = Table(table.record, table.states[: at + 1], table.seats, None, table.path)
+def _show(screen: Screen, table: Session, at: int) -> None:
+    """Show the table after `at` moves, with the sheet of the last seat to move."""
+    then = replace(table, states=table.states[: at + 1])
     mover = table.record.moves[at - 1][0] if at else CHANCE
     seat = then.state.active if mover == CHANCE else mover
-    screen.wipe()
-    if not table.solo:
-        screen.put(standings(screen, then))
-    screen.put(sheet_text(screen, then, seat))
-    screen.put(
-        dice(table.game, then.state, seat=seat, language=screen.language, colour=screen.colour)
-    )
+    show_sheet(screen, then, seat, News())
+    show_dice(screen, then, seat)
     if at:
-        screen.put(screen.strong(_line(screen, table, at - 1)))
-        for news in table_news(screen, table, at - 1):
-            screen.put(f"     {news}")
+        _put_move(screen, table, at - 1, screen.strong)
     if at == len(table.record.moves):
         _result(screen, table)
 
 
-def _line(screen: Screen, table: Table, nth: int) -> str:
-    return f" {nth + 1:>3} {told(screen, table, nth)}"
+def _put_move(screen: Screen, table: Session, nth: int, style: Callable[[str], str] = str) -> None:
+    screen.put(style(f" {nth + 1:>3} {told(screen, table, nth)}"))
+    for news in table_news(screen, table, nth):
+        screen.put(f"     {news}")
 
 
-def _result(screen: Screen, table: Table) -> None:
+def _result(screen: Screen, table: Session) -> None:
     outcome = table.game.outcome(table.state)
     screen.put()
     if outcome is None:

@@ -1,5 +1,5 @@
-"""One catalogue of every text, in three languages, for the terminal and the page."""
+"""The catalogue of all texts, in three languages, for the terminal and the page."""
 
-from .catalogue import LANGUAGES, Text, say
+from .translate import LANGUAGES, Reason, Text, add_texts, catalogue, say, shipped_texts
 
-__all__ = ["LANGUAGES", "Text", "say"]
+__all__ = ["LANGUAGES", "Reason", "Text", "add_texts", "catalogue", "say", "shipped_texts"]

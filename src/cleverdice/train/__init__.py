@@ -1,14 +1,17 @@
-"""Learning by self-play on the fast engine, with torch: values of tables, for any of the games."""
+"""Training of value nets by self-play on the fast engine, with torch, for any of the games."""
 
-from . import needed  # first: it says what to install
-from .learn import Learner, Recipe, usual_recipe
+from cleverdice.extras import require
+
+require("train")  # first: it says what to install
+
+from .learn import Learner, Recipe, default_recipe
 from .lesson import Lesson
-from .line import Line
 from .model import Value, device
-from .play import SelfPlay
-from .run import CHECKPOINT, Plan, Point, Run, TrainError, train
+from .progress import Line
+from .self_play import SelfPlay
+from .training import CHECKPOINT, Plan, Point, Run, TrainError, train
 
 __all__ = [
     "CHECKPOINT", "Learner", "Lesson", "Line", "Plan", "Point", "Recipe", "Run", "SelfPlay",
-    "TrainError", "Value", "device", "needed", "train", "usual_recipe",
+    "TrainError", "Value", "default_recipe", "device", "train",
 ]  # fmt: skip

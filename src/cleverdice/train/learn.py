@@ -1,4 +1,4 @@
-"""Learning from games that were played: the recipe, the same for every game of the family."""
+"""The optimiser and its hyperparameters, the same for every game of the family."""
 
 from __future__ import annotations
 
@@ -18,59 +18,59 @@ from .model import HIDDEN, UNIT, Value, device
 
 @dataclass(frozen=True)
 class Recipe:
-    """How games are played and learned from; shares are of the whole run."""
+    """The hyperparameters; shares are of the whole run."""
 
-    games: int = 32_768  # played with one value before it is learned from them
+    games: int = 32_768  # per batch, played with the same weights
     minibatch: int = 16_384
-    rate: float = 1e-3  # of learning, falling to 0
-    trace: float = 0.6  # how much of what came later counts against the best next value
+    rate: float = 1e-3  # learning rate, decays to 0
+    trace: float = 0.6  # lambda of the TD(lambda) targets
     first_trace: float = 0.95
-    first_share: float = 0.05  # how long the first trace counts
-    explore: float = 0.02  # share of moves that are misjudged, falling to 0
-    explore_share: float = 0.5  # how long moves are misjudged
-    warmth: float = 1000.0  # by how many points; by so many any move is as good as any other
-    average: float = 0.998  # how slowly the average that plays follows the weights
-    passes: int = 1  # over the games of a batch
+    first_share: float = 0.05  # duration of the first trace
+    explore: float = 0.02  # share of exploratory moves, decays to 0
+    explore_share: float = 0.5  # duration of exploration
+    temperature: float = 1000.0  # softmax temperature of exploration, in points; here uniform
+    average: float = 0.998  # decay of the moving average of the weights, which plays
+    passes: int = 1  # epochs over a batch
     hidden: tuple[int, ...] = HIDDEN
 
     def manner_at(self, share: float) -> Manner:
-        """How games are played when that share of the run is done."""
-        return Manner(self.explore_at(share), self.warmth, self.trace_at(share))
+        """How to play after this share of the run."""
+        return Manner(self.explore_at(share), self.temperature, self.trace_at(share))
 
     def trace_at(self, share: float) -> float:
-        """The trace when that share of the run is done."""
+        """The trace after this share of the run."""
         return self.first_trace if share < self.first_share else self.trace
 
     def explore_at(self, share: float) -> float:
-        """The share of misjudged moves then."""
+        """The share of exploratory moves, with linear decay."""
         return self.explore * max(0.0, 1 - share / self.explore_share)
 
     def rate_at(self, share: float) -> float:
-        """The rate of learning then: half a cosine."""
+        """The learning rate, with cosine decay."""
         return self.rate * 0.5 * (1 + math.cos(math.pi * min(share, 1.0)))
 
     def asdict(self) -> dict[str, Any]:
-        """As plain data."""
+        """The recipe as plain data."""
         return asdict(self)
 
 
 SPREAD = 0.2
-"""How much the head for what the value is wrong by counts against the value itself."""
+"""The weight of the error head's loss against the value's."""
 
 WIN = 0.2
-"""How much the head for the chance to win counts; its errors are large numbers."""
+"""The weight of the win head's loss, whose errors are large numbers."""
 
 SMALL: dict[str, Any] = {"games": 1024, "minibatch": 1024, "hidden": (128, 64), "first_share": 1.0}
-"""What a processor can do in minutes."""
+"""Hyperparameters for a CPU and a run of minutes."""
 
 
-def usual_recipe() -> Recipe:
-    """The recipe for the device that is there."""
+def default_recipe() -> Recipe:
+    """The default recipe for the available device."""
     return Recipe() if device().type == "cuda" else replace(Recipe(), **SMALL)
 
 
 class Learner:
-    """Weights that learn, and their running average, which plays."""
+    """The weights being trained, and their moving average, which plays."""
 
     def __init__(
         self, scales: Any, recipe: Recipe, where: torch.device, seed: int, heads: int = 1
@@ -84,7 +84,7 @@ class Learner:
         self.updates = 0
 
     def learn(self, lessons: list[Lesson], share: float) -> float:
-        """Learn from some games; the mean error in points."""
+        """Train on some games; returns the mean error in points."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.recipe.rate_at(share)
         losses = [self._update(part) for part in self._parts(lessons)]
@@ -98,7 +98,7 @@ class Learner:
                 yield Lesson(*(tensor[chosen] for tensor in whole))
 
     def _update(self, part: Lesson) -> Tensor:
-        said = self.value.outlook(part.seen) / self.value.units
+        said = self.value.predict(part.seen) / self.value.units
         loss = whole = mse_loss(said[:, 0], part.to_come / UNIT)
         if said.shape[1] > 1:
             wrong = (part.came / UNIT - said[:, 0].detach()).abs()
@@ -114,7 +114,7 @@ class Learner:
 
     @torch.no_grad()
     def _follow(self) -> None:
-        """The average follows quickly at first, when there is little to average."""
+        """Update the moving average, which follows quickly at first."""
         keep = min(self.recipe.average, self.updates / (self.updates + 10))
         mine: list[Tensor] = list(self.average.parameters())
         theirs: list[Tensor] = list(self.value.parameters())
@@ -123,9 +123,9 @@ class Learner:
 
     @torch.no_grad()
     def take_over(self, weights: dict[str, Tensor]) -> None:
-        """Begin with what another learner of the same game knows, as far as it goes.
+        """Start from the weights of another learner of the same game.
 
-        It may have fewer heads, and may see less: what is new counts for nothing at first.
+        It may have fewer heads or inputs: new ones start at zero.
         """
         for value in (self.value, self.average):
             for name, mine in value.named_parameters():
@@ -133,7 +133,7 @@ class Learner:
                 mine[tuple(map(slice, weights[name].shape))].copy_(weights[name])
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on later."""
+        """Everything needed to resume."""
         return {
             "value": self.value.state_dict(),
             "average": self.average.state_dict(),
@@ -143,7 +143,7 @@ class Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from there."""
+        """Restore a `state`."""
         self.value.load_state_dict(state["value"])
         self.average.load_state_dict(state["average"])
         self.optimizer.load_state_dict(state["optimizer"])

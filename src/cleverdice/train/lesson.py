@@ -1,4 +1,4 @@
-"""What is to be learned from games that were played: the points that followed from every move."""
+"""Training data from played games: afterstates and their TD(lambda) targets."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from torch import Tensor
 
 
 class Manner(NamedTuple):
-    """How games are played: a share of the moves are made by someone who misjudges them by some
-    points, and how much of what came later counts against the best next value.
+    """How to play: the share of exploratory moves, their softmax temperature in points, and the
+    trace, which weights later outcomes against the best next value.
     """
 
     explore: float = 0.0
-    warmth: float = 0.0
+    temperature: float = 0.0
     trace: float = 1.0
 
 
 PLAIN = Manner()
-"""Always the best move; what came is what is learned."""
+"""No exploration; targets are the outcomes."""
 
 
 class Lesson(NamedTuple):
-    """Tables after moves, as seats saw them, and the points that were still to come.
+    """Afterstates as observed by seats, and targets for the points still to come.
 
-    `to_come` is a mix of what the value said later and of what came; `came` is what came. Where
-    games are played for the win, `won` is such a mix of chances, and points are those that came.
+    `to_come` mixes later values with the outcome; `came` is the outcome. In games played for the
+    win, `won` is such a mix of chances, and `to_come` is the outcome.
     """
 
     seen: Tensor
@@ -37,10 +37,10 @@ class Lesson(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """How some seats saw the table after a move, one seat a game.
+    """The table after a move as observed by some seats, one per game.
 
-    `keys` numbers the seats through the batch; `going` is where there is something to learn, as
-    the game went on, and `seen` is what was seen, for those only.
+    `keys` are the indices of the seats in the batch; `going` marks games that went on, with
+    something to learn, and `seen` are the observations of those only.
     """
 
     keys: Tensor
@@ -50,11 +50,11 @@ class Sight(NamedTuple):
 
 
 @dataclass
-class Step:
-    """One decision in every game that still went on.
+class Decision:
+    """One decision in every running game.
 
-    `sights` begins with the sight of those who decided; `best` is what the best move seemed to
-    lead to, in points or as a chance, `strayed` where another one was made.
+    `sights` begins with those of the deciding seats; `best` is the value of the best move, in
+    points or as a chance, `strayed` where the move was exploratory.
     """
 
     sights: list[Sight]
@@ -63,11 +63,11 @@ class Step:
 
 
 def lesson_of(
-    steps: list[Step], totals: Tensor, trace: float, shares: Tensor | None = None
+    steps: list[Decision], totals: Tensor, trace: float, shares: Tensor | None = None
 ) -> Lesson:
-    """What followed from every move: a mix of the best next value and of what came later.
+    """The target of every move: a mix of the best next value and the later targets.
 
-    With `shares` of the win the games were played for these, not for points.
+    With `shares` of the win as outcome instead of points.
     """
     carry = totals.float() if shares is None else shares.clone()
     parts: list[Lesson] = []
@@ -87,7 +87,7 @@ def _part(sight: Sight, carry: Tensor, totals: Tensor, for_the_win: bool) -> Les
 
 
 def shares_of(totals: Tensor, players: int) -> Tensor:
-    """What every seat has of the win: equals share."""
+    """Every seat's share of the win; ties share it."""
     tables = totals.reshape(-1, players)
     winners = (tables == tables.amax(1, keepdim=True)).float()
     return (winners / winners.sum(1, keepdim=True)).reshape(-1)

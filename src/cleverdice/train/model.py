@@ -1,8 +1,7 @@
-"""The value that is learned: from what a seat sees to the points that are still to come.
+"""The value net: from a seat's observation to the points still to come.
 
-For tables of several it has a second head: by how many points it is wrong on average. What is to
-come and how sure that is together tell the chance to win. Where it sees all sheets, a third head
-tells that chance at once.
+For several players a second head predicts its mean absolute error; together they give the chance
+to win. If it observes all sheets, a third head predicts that chance directly.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ import torch
 from torch import Tensor, nn
 
 UNIT = 50.0
-"""Points that one unit of the output stands for: learning likes numbers of about 1."""
+"""Points per unit of the output, to keep outputs around 1."""
 
 UNITS = (UNIT, UNIT, 1.0)
-"""The same for each head; a chance is such a number already."""
+"""The same for each head; a chance needs no scaling."""
 
 HIDDEN = (640, 640, 320)
 
 LIKED = 16
-"""Products of matrices are quick on a GPU if their sizes are multiples of this."""
+"""Matrix products are fast on a GPU if their sizes are multiples of this."""
 
 
 class Value(nn.Module):
-    """A net of plain layers; it begins with nothing to come, whatever it sees."""
+    """A fully connected net, initialised to predict 0."""
 
     scales: Tensor
     units: Tensor
@@ -47,20 +46,20 @@ class Value(nn.Module):
         nn.init.zeros_(self.last.bias)
 
     def forward(self, seen: Tensor) -> Tensor:
-        """Points still to come, for each row of small whole numbers."""
-        return self.outlook(seen)[:, 0]
+        """Points still to come, for each row of features."""
+        return self.predict(seen)[:, 0]
 
     @property
     def heads(self) -> int:
-        """How many there are."""
+        """The number of heads."""
         return len(self.units)
 
     def wish(self, seen: Tensor) -> Tensor:
-        """What is played for: the points still to come, or the chance to win where it is told."""
-        return self.outlook(seen)[:, 2 if self.heads > 2 else 0]
+        """The objective: the points still to come, or the chance to win if it is predicted."""
+        return self.predict(seen)[:, 2 if self.heads > 2 else 0]
 
-    def outlook(self, seen: Tensor) -> Tensor:
-        """What every head says, a column each."""
+    def predict(self, seen: Tensor) -> Tensor:
+        """The outputs, one column per head."""
         flow = seen.to(self.scales.dtype) * self.scales
         for layer in self.hidden:
             flow = torch.relu_(layer(flow))
@@ -68,14 +67,14 @@ class Value(nn.Module):
         return points
 
     def for_play(self) -> Value:
-        """A copy that only values: on a GPU a `Quick` one."""
+        """A copy for inference: on a GPU a `Quick` one."""
         if not self.scales.is_cuda:
             return copy.deepcopy(self).requires_grad_(False)
         return Quick.of(self)
 
     def arrays(self) -> list[np.ndarray[Any, Any]]:
-        """Weights and biases, layer after layer, with scales and unit worked in: whole numbers in,
-        points out; without what only fills up.
+        """Weights and biases by layer, without padding, with scales and units folded in: integers
+        in, points out.
         """
         found = [tensor.detach().float().cpu().numpy() for tensor in self._tensors()]
         scales = self.scales.float().cpu().numpy()
@@ -90,16 +89,16 @@ class Value(nn.Module):
 
 
 class Quick(Value):
-    """A value that only plays: in half precision, the scales worked in, and a layer's biases and
-    what is cut off below zero in one go with its product (on an H200 5.7 ns a row, else 7.3).
+    """A net for inference: half precision, scales folded in, bias and ReLU fused with the matrix
+    product (5.7 ns a row on an H200, against 7.3).
 
-    The last layer stays as it is: in half precision values would come in steps of a point.
+    The last layer keeps its precision: in half precision values would be rounded to whole points.
     """
 
     @classmethod
     @torch.no_grad()
     def of(cls, value: Value) -> Quick:
-        """The same value."""
+        """Convert a net."""
         layers: list[Any] = list(value.hidden)
         sizes = [layer.out_features for layer in layers]
         quick = cls(value.scales.cpu().numpy(), sizes, value.heads).to(value.scales.device)
@@ -108,8 +107,8 @@ class Quick(Value):
         quick.hidden.half()
         return quick.requires_grad_(False)
 
-    def outlook(self, seen: Tensor) -> Tensor:
-        """What every head says, a column each."""
+    def predict(self, seen: Tensor) -> Tensor:
+        """The outputs, one column per head."""
         flow, layers = seen.half(), list[Any](self.hidden)
         for layer in layers:
             flow = torch._addmm_activation(layer.bias, flow, layer.weight.T)
@@ -118,10 +117,10 @@ class Quick(Value):
 
 
 def filled_up(scales: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The scales with zeros behind them, up to a number that a GPU likes."""
+    """The scales, zero-padded to a multiple of `LIKED`."""
     return np.pad(scales, (0, -len(scales) % LIKED))
 
 
 def device() -> torch.device:
-    """A GPU where there is one."""
+    """The GPU if there is one, else the CPU."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")

@@ -1,4 +1,4 @@
-"""Games and tables as plain dicts, for messages: docs/protocol.md says what each of them holds.
+"""Games and tables as plain dicts, for messages: docs/protocol.md describes each of them.
 
 >>> from cleverdice import load
 >>> game = load("gsc")
@@ -7,27 +7,13 @@
 """
 
 from .describe import Plain, area_view, bonus_view, game_view, text_view
-from .entries import entry, fact_view
-from .moves import move_views, spelled_view
+from .legal_moves import move_views, spelled_view
+from .log import entry, fact_view
+from .position import outcome_view, rating_text, seat_view, table_view, task_text
 from .replay import changes, followed, spelled_views
-from .table import outcome_view, rating_text, seat_view, table_view, task_text
 
 __all__ = [
-    "Plain",
-    "area_view",
-    "bonus_view",
-    "changes",
-    "entry",
-    "fact_view",
-    "followed",
-    "game_view",
-    "move_views",
-    "outcome_view",
-    "rating_text",
-    "seat_view",
-    "spelled_view",
-    "spelled_views",
-    "table_view",
-    "task_text",
-    "text_view",
-]
+    "Plain", "area_view", "bonus_view", "changes", "entry", "fact_view", "followed", "game_view",
+    "move_views", "outcome_view", "rating_text", "seat_view", "spelled_view", "spelled_views",
+    "table_view", "task_text", "text_view",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is printed, as plain dicts: a game, its areas, a bonus, a text of the catalogue."""
+"""The printed sheet as plain dicts: a game, its areas, a bonus, a text."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import Any
 
 from cleverdice.facts import bonus_text
-from cleverdice.rules import Area, Bonus, Fill, Fox, Game, Grid, Spread, Track
+from cleverdice.rules import Area, Bonus, Fill, Fox, Game
 from cleverdice.rules.game import ActionRow, Die
 from cleverdice.texts import Text
 
 Plain = dict[str, Any]
-"""A part of a message: what JSON knows and nothing else. Parts may be shared: never change one."""
+"""Part of a message, ready for JSON. Parts may be shared: never modify one."""
 
 
 def text_view(text: Text) -> Plain:
-    """A text that is said where it is read, in the reader's language.
+    """A text to be translated by its reader.
 
     >>> text_view(Text("fact.points", {"points": 3, "area": Text("area.yellow")}))
     {'k': 'fact.points', 'd': {'points': 3, 'area': {'k': 'area.yellow', 'd': {}}}}
@@ -45,7 +45,7 @@ def bonus_view(game: Game, bonus: Bonus) -> Plain:
 
 
 def game_view(game: Game, bots: Mapping[int, Sequence[str]]) -> Plain:
-    """All that is printed on the sheet of a game; `bots` can sit at a table of so many players."""
+    """Everything printed on the sheet of a game; `bots` are available by number of players."""
     return {
         "name": game.name,
         "titles": dict(game.titles),
@@ -83,7 +83,7 @@ def _action(game: Game, row: ActionRow) -> Plain:
 
 
 def area_view(game: Game, area: Area) -> Plain:
-    """One coloured area as it is printed."""
+    """An area as printed."""
     groups = [
         {"cells": list(group.cells), "bonus": bonus_view(game, group.bonus)}
         for group in area.groups
@@ -92,7 +92,7 @@ def area_view(game: Game, area: Area) -> Plain:
         "name": area.name,
         "letter": area.letter,
         "shape": area.shape,
-        "kind": type(area).__name__.lower(),
+        "kind": area.kind,
         "labels": list(area.labels),
         "written": area.written,
         "plus": None if area.plus is None else list(area.plus),
@@ -100,50 +100,5 @@ def area_view(game: Game, area: Area) -> Plain:
         "max_points": area.max_points,
         "groups": groups,
         "tallies": [{"cells": list(t.cells), "table": list(t.table)} for t in area.tallies],
-        **_own(area),
-    }
-
-
-def _own(area: Area) -> Plain:
-    """What only this kind of area has."""
-    match area:
-        case Grid():
-            return _grid(area)
-        case Track():
-            return _track(area)
-        case Spread():
-            return _spread(area)
-        case _:
-            raise TypeError(area)
-
-
-def _grid(area: Grid) -> Plain:
-    return {
-        "numbers": list(area.numbers),
-        "rows": [list(row) for row in area.rows],
-        "places": None if area.places is None else [list(place) for place in area.places],
-        "ordered": area.ordered,
-        "tinted": list(area.tinted),
-    }
-
-
-def _track(area: Track) -> Plain:
-    return {
-        "lanes": [list(lane) for lane in area.lanes],
-        "at_least": list(area.at_least),
-        "exact": list(area.exact),
-        "need": list(area.need),
-        "factor": list(area.factor),
-        "rising": area.rising,
-        "halved": area.halved,
-    }
-
-
-def _spread(area: Spread) -> Plain:
-    return {
-        "centre": area.centre,
-        "side": area.side,
-        "distance": list(area.distance),
-        "special": list(area.special),
-        "special_points": area.special_points,
+        **area.printed(),
     }

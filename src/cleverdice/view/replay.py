@@ -1,7 +1,7 @@
-"""A whole game as plain data: the table at the start, then only what each move changes.
+"""A whole game as plain data: the table at the start, then a diff for each move.
 
-Most of a table stays as it is with a move, so that a game of 400 moves is not larger than a few
-tables; whoever shows it goes from one to the next with `followed`.
+A move changes little of a table, so a game of 400 moves is no larger than a few tables; `followed`
+applies a diff.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from itertools import pairwise
 from cleverdice.rules import Game, State
 
 from .describe import Plain
-from .moves import spelled_view
-from .table import table_view
+from .legal_moves import spelled_view
+from .position import table_view
 
 SEATS = "seats"
 
 
 def changes(game: Game, states: Sequence[State]) -> Iterator[Plain]:
-    """For every move what is different after it: keys of a table, and of its seats by number.
+    """The diff of every move: changed keys of the table, and of its seats by number.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
@@ -31,17 +31,15 @@ def changes(game: Game, states: Sequence[State]) -> Iterator[Plain]:
     >>> change["chance"], "round" in change
     (False, False)
     """
-    views = (table_view(game, state) for state in states)
-    for before, after in pairwise(views):
+    for before, after in pairwise(table_view(game, state) for state in states):
         yield _changed(before, after)
 
 
 def _changed(before: Plain, after: Plain) -> Plain:
-    found = {key: value for key, value in after.items() if before[key] != value}
+    found = _different(before, after)
     if SEATS in found:
         pairs = enumerate(zip(before[SEATS], after[SEATS], strict=True))
-        seats = {str(seat): _different(was, now) for seat, (was, now) in pairs if was != now}
-        found[SEATS] = seats
+        found[SEATS] = {str(at): _different(was, now) for at, (was, now) in pairs if was != now}
     return found
 
 
@@ -57,7 +55,7 @@ def followed(view: Plain, change: Plain) -> Plain:
 
 
 def spelled_views(game: Game, texts: Iterable[str]) -> dict[str, Plain]:
-    """What moves are, by their texts, without what they give; rolls are left out.
+    """Moves without their gains, by their texts; rolls are left out.
 
     >>> from cleverdice import load
     >>> spelled_views(load("gsc"), ["pass", "roll W3"])

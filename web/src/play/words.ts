@@ -59,7 +59,8 @@ export function markShort(game: Game, move: Move): Text {
 /** What a move or a lit field gives: points first, then bonuses. */
 export function gives(game: Game, given: Move | Lit): Detail[] {
   const { points = 0, bonuses = [] } = given;
-  const count: Text = { k: game.symbols.length ? 'page.stars' : 'page.points', d: { points } };
+  const unit = game.symbols.length ? 'stars' : 'points';
+  const count: Text = { k: `page.${unit}${points < 0 ? '.less' : ''}`, d: { points } };
   return [...(points ? [count] : []), ...bonuses.map((bonus) => bonus.say)];
 }
 

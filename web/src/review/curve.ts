@@ -73,14 +73,14 @@ export interface Mark {
 
 /** A mark for each decision of a seat, where it led to. */
 export function marksOf(review: Review, seat: number, curve: Curve, scale: Scale): Mark[] {
-  const points = review.seats[seat]!.points;
-  return stepsOf(review, seat, points)
+  const look = review.seats[seat]!;
+  return stepsOf(review, seat, look.points)
     .filter(({ kind }) => kind === 'own')
     .map(({ ply, change }) => ({
       ply,
       x: scale.x(ply + 1),
       y: scale.y(curve.expected[ply + 1]!),
-      level: levelOf(-change, points.sums.start),
+      level: levelOf(-change, look.scale),
     }));
 }
 

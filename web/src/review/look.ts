@@ -6,7 +6,7 @@ const CHANCE = -1;
 
 /** Less than this is no mistake: it would be shown as 0.0. */
 const SLIGHT = 0.05;
-/** Shares of the expectation at the start from which on a choice is a mistake, and a big one. */
+/** Shares of a seat's scale from which on a choice is a mistake, and a big one. */
 const MISTAKE = 0.01;
 const BIG = 0.03;
 
@@ -14,9 +14,9 @@ const BIG = 0.03;
 export type Level = 0 | 1 | 2 | 3;
 
 /** The level of what was given away; whoever could expect more may also lose more. */
-export function levelOf(lost: number, start: number): Level {
+export function levelOf(lost: number, scale: number): Level {
   if (lost < SLIGHT) return 0;
-  const share = lost / Math.max(1, start);
+  const share = lost / scale;
   return share < MISTAKE ? 1 : share < BIG ? 2 : 3;
 }
 
@@ -84,11 +84,11 @@ export interface Found {
 /** All decisions of the game by their plies. */
 export function decisionsOf(review: Review): Map<number, Found> {
   const found = review.seats.flatMap((look, seat) => {
-    const { expected, sums } = look.points;
+    const { expected } = look.points;
     return look.choices.map((decision): [number, Found] => {
       const { ply } = decision;
       const lost = tidy(expected[ply]! - expected[ply + 1]!);
-      return [ply, { seat, decision, played: review.moves[ply]![1], lost, level: levelOf(lost, sums.start) }];
+      return [ply, { seat, decision, played: review.moves[ply]![1], lost, level: levelOf(lost, look.scale) }];
     });
   });
   return new Map(found);

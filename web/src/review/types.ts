@@ -32,6 +32,8 @@ export interface SeatLook {
   accuracy: Text;
   /** So many choices were the best. */
   right: number;
+  /** The points of which shares are taken. */
+  scale: number;
   points: Curve;
   /** The chance to win, 0 to 1, where it is known. */
   chances: Curve | null;

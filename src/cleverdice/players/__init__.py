@@ -1,0 +1,21 @@
+"""Players made of code: who they are, and who can play at which table on which engine."""
+
+from .levels import LEVELS, MASTER, NoLevel
+from .player import BatchPlayer, Bot, PlayError, RosterPlayer
+from .roster import (
+    BOTS,
+    OWN,
+    bots_for,
+    can_search,
+    check_bot,
+    check_players,
+    default_bot,
+    engine_for,
+    player_for,
+)
+
+__all__ = [
+    "BOTS", "LEVELS", "MASTER", "OWN", "BatchPlayer", "Bot", "NoLevel", "PlayError", "RosterPlayer",
+    "bots_for", "can_search", "check_bot", "check_players", "default_bot", "engine_for",
+    "player_for",
+]  # fmt: skip

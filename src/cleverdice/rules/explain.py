@@ -1,0 +1,73 @@
+"""Why a move can't be made now, in a player's words.
+
+Nothing here decides what is legal: these functions are asked only about moves that are not in the
+list, and look for the first thing that a player would name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cleverdice.texts import Reason, Text
+
+from .bonuses import due
+from .moves import Enter, Move, Place, Roll, Say, Skip
+from .state import CHANCE, More, Player, Stage, State
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def explain(game: Game, state: State, seat: int, move: Move) -> Reason:
+    """The first thing that stands in the way of a move that is not legal."""
+    if state.stage is Stage.OVER:
+        return Reason("why.over")
+    if isinstance(move, Roll) or seat == CHANCE:
+        return _roll(game, state, seat, move)
+    if not 0 <= seat < len(state.players):
+        return Reason("why.seat", {"seat": seat + 1, "players": len(state.players)})
+    if game.actors(state) == (CHANCE,):
+        return Reason("why.roll.first")
+    if not state.players[seat].todo:
+        return Reason("why.wait")
+    return _task(game, state, seat, move)
+
+
+def _roll(game: Game, state: State, seat: int, move: Move) -> Reason:
+    if game.actors(state) != (CHANCE,):
+        return Reason("why.roll.not-due")
+    if seat != CHANCE or not isinstance(move, Roll):
+        return Reason("why.roll.chance")
+    reason = game.flow.rollable(game, state, move)
+    assert reason is not None
+    return reason
+
+
+def _task(game: Game, state: State, seat: int, move: Move) -> Reason:
+    player = state.players[seat]
+    if isinstance(move, Place):
+        return _place(game, player, move)
+    if isinstance(move, Skip):
+        return Reason("why.skip", {"area": Text(f"area.{game.areas[move.area].name}")})
+    if isinstance(player.todo[0], More):
+        return Reason("why.more.first")
+    if due(player.todo):
+        return Reason("why.bonus.first")
+    if isinstance(move, Say):
+        return game.flow.why_no_word(state, seat, move.word)
+    assert isinstance(move, Enter)
+    return game.flow.why_not(game, state, seat, move)
+
+
+def _place(game: Game, player: Player, move: Place) -> Reason:
+    area = game.areas[move.mark.area]
+    first = player.todo[0]
+    if isinstance(first, More):
+        return Reason("why.more.field", {"area": Text(f"area.{game.areas[first.area].name}")})
+    fills = due(player.todo)
+    if not fills:
+        return Reason("why.bonus.none")
+    if not any(area.index in dict(fill.options) for fill in fills):
+        return Reason("why.bonus.area", {"area": Text(f"area.{area.name}")})
+    taken = area.why_taken(player.cells[area.index], move.mark.cell)
+    return taken or Reason("why.bonus.field", {"field": area.field_name(move.mark.cell)})

@@ -1,0 +1,85 @@
+"""Why a die can't be used now, in the games with a platter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cleverdice.texts import Reason, Text
+
+from ..kinds import Area, Use
+from ..moves import Enter
+from ..state import PLATTER, POOL, Duty, State
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from .draft import Draft
+
+
+def why_not_used(flow: Draft, game: Game, state: State, seat: int, move: Enter) -> Reason:
+    """The first thing that stands in the way of using a die so."""
+    if len(move.dice) != 1:
+        return Reason("why.one-die")
+    die = game.dice[move.dice[0]]
+    area = game.areas[move.mark.area]
+    names = {"die": Text(f"die.{die.name}"), "area": Text(f"area.{area.name}")}
+    key = _extra(state, seat, move) or _place(game, state, seat, move)
+    key = key or _number(flow, game, state, seat, move)
+    if key is None and area.index not in die.areas:
+        key = "why.die.area"
+    if key is not None:
+        return Reason(key, {**names, "number": move.number})
+    use = flow.use(state, move.dice[0], area, move.number)
+    shown = _shown(game, area, move, use)
+    return area.why_not(state.players[seat].cells[area.index], move.mark, use, shown)
+
+
+def _extra(state: State, seat: int, move: Enter) -> str | None:
+    player = state.players[seat]
+    window = player.todo[0] is Duty.WINDOW
+    if move.extra and not window:
+        return "why.extra.window"
+    if window and not move.extra:
+        return "why.extra.say"
+    return "why.extra.used" if move.extra and player.held >> move.dice[0] & 1 else None
+
+
+def _place(game: Game, state: State, seat: int, move: Enter) -> str | None:
+    duty, place = state.players[seat].todo[0], state.place[move.dice[0]]
+    if duty is Duty.PICK and place != POOL:
+        return "why.die.platter" if place == PLATTER else "why.die.field"
+    if duty is Duty.SERVE and place != PLATTER and _platter_fits(game, state, seat):
+        return "why.die.fallback"
+    return None
+
+
+def _platter_fits(game: Game, state: State, seat: int) -> bool:
+    return any(
+        isinstance(move, Enter) and not move.number and state.place[move.dice[0]] == PLATTER
+        for move in game.moves(state, seat)
+    )
+
+
+def _number(flow: Draft, game: Game, state: State, seat: int, move: Enter) -> str | None:
+    if not move.number:
+        return None
+    if move.number == state.faces[move.dice[0]]:
+        return "why.number.same"
+    declarable = flow.declarable(game, state, seat, move.dice[0])
+    return None if move.number in declarable else "why.number.none"
+
+
+def _shown(game: Game, area: Area, move: Enter, use: Use) -> Text:
+    if area.plus:
+        one, other = (Text(f"die.{game.dice[die].name}") for die in area.plus)
+        return Text("why.shown.sum", {"one": one, "other": other, "value": use.value})
+    return Text("why.shown.number" if move.number else "why.shown.die", {"value": use.value})
+
+
+def why_no_word(state: State, seat: int, word: str) -> Reason:
+    """Why a word can't be said now."""
+    task = state.players[seat].todo[0]
+    if word == "reroll":
+        return Reason("why.reroll.none" if task is Duty.PICK else "why.reroll.late")
+    if word == "pass" and task in (Duty.PICK, Duty.SERVE):
+        return Reason("why.pass.fits")
+    return Reason("why.word", {"word": word})

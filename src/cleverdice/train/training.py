@@ -1,0 +1,233 @@
+"""A training run from its first game to its weights: progress, checkpoints, resuming."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import torch
+
+from cleverdice.nets import save
+from cleverdice.nets.features import seen_scales
+from cleverdice.rules import Game
+
+from .learn import Learner, Recipe
+from .lesson import PLAIN, Lesson, Manner
+from .model import Value, device, filled_up
+from .self_play import SelfPlay
+
+CHECKPOINT = "checkpoint.pt"
+CURVE = "curve.csv"
+TRAIN_SEED = 1 << 50
+"""Training seeds start here, so that the seeds used for measurements are never trained on."""
+
+Clock = Callable[[], float]
+
+
+class GameSource(Protocol):
+    """Plays games with a net."""
+
+    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
+        """Play games numbered from `number` to the end; returns the training data."""
+
+    def totals(self) -> np.ndarray[Any, Any]:
+        """The final scores of the last games by seat."""
+
+
+class TrainError(ValueError):
+    """A run that can't be started or resumed."""
+
+
+class Point(NamedTuple):
+    """The progress of a run after a batch of games."""
+
+    seconds: float
+    games: int
+    mean: float
+    error: float
+    rate: float  # games per second
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to train and for how long: a number of minutes, or an exact number of games.
+
+    One net may learn several numbers of players: a batch then has equally many games of each.
+    """
+
+    game: Game
+    players: tuple[int, ...] = (1,)
+    minutes: float | None = None
+    games: int | None = None
+    seed: int = 1
+    threads: int = 1
+    recipe: Recipe = field(default_factory=Recipe)
+
+    @property
+    def games_of_each(self) -> int:
+        """Games per number of players in a batch."""
+        return max(1, self.recipe.games // len(self.players))
+
+    @property
+    def heads(self) -> int:
+        """The net's outputs: solo the points, with several players also their error.
+
+        Where any seat may end the game it is played for the win from the start, and that chance is
+        an output as well: a seat that only collects points loses to one that ends the game in time.
+        """
+        if self.players == (1,):
+            return 1
+        return 2 if self.game.rounds else 3
+
+    def identity(self) -> dict[str, Any]:
+        """What must match for a run to be resumed."""
+        return {
+            "game": self.game.name,
+            "players": list(self.players),
+            "seed": self.seed,
+            "recipe": self.recipe.asdict(),
+        }
+
+
+def self_play(plan: Plan, players: int, where: torch.device) -> GameSource:
+    """Self-play on the GPU if there is one, else on threads."""
+    which = (plan.game, players, plan.games_of_each, TRAIN_SEED + plan.seed)
+    if where.type == "cuda":
+        from .gpu_self_play import GpuPlay
+
+        return GpuPlay(*which, where)
+    return SelfPlay(*which, plan.threads)
+
+
+class Run:
+    """Trains batch by batch; whatever happens, the last checkpoint is intact."""
+
+    def __init__(self, plan: Plan, folder: Path, clock: Clock) -> None:
+        self.plan, self.folder, self.clock = plan, folder, clock
+        self.curve: list[Point] = []
+        self._where = device()
+        if self._where.type == "cpu":
+            torch.set_num_threads(1)  # or the playing threads would contend for torch's pool
+        torch.set_float32_matmul_precision("high")
+        scales = seen_scales(plan.game)
+        scales = filled_up(scales) if self._where.type == "cuda" else scales
+        self.learner = Learner(scales, plan.recipe, self._where, plan.seed, plan.heads)
+        self._plays = [self_play(plan, players, self._where) for players in plan.players]
+
+    @property
+    def games(self) -> int:
+        """Games played so far."""
+        return self.curve[-1].games if self.curve else 0
+
+    @property
+    def seconds(self) -> float:
+        """Time spent so far, including before a resume."""
+        return self.curve[-1].seconds if self.curve else 0.0
+
+    def share(self) -> float:
+        """The share of the plan that is done."""
+        if self.plan.games is not None:
+            return self.games / self.plan.games
+        return self.seconds / 60 / (self.plan.minutes or 1)
+
+    def batch(self) -> Point:
+        """Play a batch of games and train on it."""
+        start, share, recipe = self.clock(), self.share(), self.plan.recipe
+        value = self.learner.average.for_play()
+        how = recipe.manner_at(share)
+        lessons = [part for play in self._plays for part in play.play(value, self.games, how)]
+        error = self.learner.learn(lessons, share)
+        took = self.clock() - start
+        games = self.plan.games_of_each * len(self._plays)
+        mean = float(np.mean([play.totals().mean() for play in self._plays]))
+        rate = games / took if took else 0
+        point = Point(self.seconds + took, self.games + games, mean, error, rate)
+        self.curve.append(point)
+        return point
+
+    # Files
+
+    def save(self) -> None:
+        """Write a checkpoint atomically."""
+        state = {
+            "plan": self.plan.identity(),
+            "learner": self.learner.state(),
+            "curve": [tuple(point) for point in self.curve],
+        }
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / CHECKPOINT
+        fresh = path.with_suffix(".new")
+        torch.save(state, fresh)
+        os.replace(fresh, path)
+        self._write_curve()
+
+    def _write_curve(self) -> None:
+        lines = [",".join(Point._fields), *(",".join(map(str, point)) for point in self.curve)]
+        (self.folder / CURVE).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    def resume(self) -> bool:
+        """Resume from the folder's checkpoint; False if there is none."""
+        path = self.folder / CHECKPOINT
+        if not path.exists():
+            return False
+        plan, learner, curve = self._read(path)
+        if plan != self.plan.identity():
+            raise TrainError(f"{path} belongs to another run: {plan}")
+        self.learner.restore(learner)
+        self.curve = [Point(*point) for point in curve]
+        return True
+
+    def begin_with(self, folder: Path) -> None:
+        """Start from the weights of another run of the same game."""
+        plan, learner, _ = self._read(folder / CHECKPOINT)
+        mine = self.plan.identity()
+        if (plan["game"], plan["recipe"]["hidden"]) != (mine["game"], mine["recipe"]["hidden"]):
+            path = folder / CHECKPOINT
+            raise TrainError(f"{path} is for another game or has other layers: {plan}")
+        self.learner.take_over(learner["average"])
+
+    def _read(self, path: Path) -> tuple[Any, Any, Any]:
+        """What `save` wrote: the plan, the learner, the curve."""
+        try:
+            state = torch.load(path, map_location=self._where, weights_only=True)
+            return state["plan"], state["learner"], state["curve"]
+        except Exception as error:  # torch raises many kinds for a damaged file
+            why = str(error).partition("\n")[0]
+            raise TrainError(f"{path} can't be read: {why}") from None
+
+    def export(self, commit: str) -> Path:
+        """Write the averaged weights with their manifest."""
+        trained = {
+            "commit": commit,
+            "games": self.games,
+            "minutes": round(self.seconds / 60, 2),
+            "device": self._device_name(),
+            "seed": self.plan.seed,
+            "recipe": self.plan.recipe.asdict(),
+        }
+        arrays = self.learner.average.arrays()
+        return save(self.folder, self.plan.game, self.plan.players, arrays, {"trained": trained})
+
+    def _device_name(self) -> str:
+        gpu = self._where.type == "cuda"
+        return torch.cuda.get_device_name() if gpu else f"CPU, {self.plan.threads} threads"
+
+
+def train(run: Run, watch: Callable[[Point, float], None], save_every: float = 60.0) -> bool:
+    """Train until the plan is done, reporting progress; False if stopped by Ctrl-C."""
+    saved = run.seconds
+    try:
+        while run.share() < 1:
+            watch(run.batch(), run.share())
+            if run.seconds - saved >= save_every:
+                run.save()
+                saved = run.seconds
+    except KeyboardInterrupt:
+        run.save()
+        return False
+    run.save()
+    return True
