@@ -16,7 +16,7 @@ ARGS ?=
 PYTEST_ARGS ?=
 WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print(max(2, os.cpu_count() or 1))')
 # Most tests of the server, the commands and learning wait for other processes.
-WAITING ?= $(shell "$(PYTHON)" -c 'import os; print(1 + max(2, os.cpu_count() or 1))')
+WAITING ?= $(shell "$(PYTHON)" -c 'import os; print(2 * max(2, os.cpu_count() or 1))')
 N ?= 11000
 JOBS ?= 2
 # These tests alone must cover all of the rules: watching every line makes the others much slower.

@@ -31,6 +31,7 @@ from typing import NamedTuple
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from cleverdice import names
 from tests.serving import Server
 
 from .coached import Times, fresh_records, hinted_game, review_on
@@ -39,7 +40,7 @@ from .page import page_rows
 from .pages import markdown, put
 
 RESULTS = Path(__file__).parent / "RESULTS-server.md"
-GAMES = ("gsc", "chd", "kids")
+GAMES = names()
 PARTS = ("load", "restart", "page", "hints")
 HINTED = (
     ("gsc", 1),

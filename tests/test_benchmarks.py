@@ -166,7 +166,7 @@ def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
     chosen = masters.orders(gsc, None, games=4, seed=3, threads=2)
     assert [order.bots[0] for order in chosen] == list(bots_for(gsc, 1))
     assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
-    with pytest.raises(SystemExit, match="'kids' has no solo mode; choose from chd, gsc"):
+    with pytest.raises(SystemExit, match="'kids' has no solo mode; choose from gsc, chd"):
         masters.solo_games("kids")
 
 

@@ -322,7 +322,7 @@ def test_verify_of_seeded_typed_unrevealed_and_forged(tmp_path: Path, home: Path
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        (("play",), "Which game? There are chd, gsc, kids."),
+        (("play",), f"Which game? There are {', '.join(names())}."),
         (("play", "kids", "--players", "1"), "kids is for 2 to 4 players, not 1."),
         (("play", "gsc", "--players", "0"), "gsc is for 1 to 4 players, not 0."),
         (("play", "gsc", "--bot", "skynet"), "There is no bot skynet"),

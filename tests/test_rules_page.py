@@ -17,10 +17,11 @@ from cleverdice.texts import LANGUAGES
 from cleverdice.texts.translate import catalogue
 
 ROOT = Path(__file__).parent.parent
-LEARN = ROOT / "web" / "src" / "learn"
+PAGE = ROOT / "web" / "src"
+LEARN = PAGE / "learn"
 LISTS = ("gives", "scores", "rounds", "actions", "rating")
 TEXTS = ("text", "example", "ruling", "warning")
-SHARED = {"gsc": ("draft", "solo", "gsc"), "chd": ("draft", "solo", "chd"), "kids": ("kids",)}
+PAGES = ROOT / "docs" / "rules"
 RULE = re.compile(r"^\| `([a-z]+)\.([a-z0-9.-]+)` \|", re.MULTILINE)
 
 
@@ -29,7 +30,7 @@ def read(path: Path) -> Any:
 
 
 def book(name: str) -> list[dict[str, Any]]:
-    chapters: list[dict[str, Any]] = read(LEARN / "books" / f"{name}.json")
+    chapters: list[dict[str, Any]] = read(PAGE / "games" / name / "book.json")
     return chapters
 
 
@@ -38,15 +39,16 @@ def passages(name: str) -> Iterator[dict[str, Any]]:
 
 
 def covered(name: str) -> dict[str, list[str]]:
-    table: dict[str, list[str]] = read(LEARN / "coverage.json")[name]
+    table: dict[str, list[str]] = read(PAGE / "games" / name / "coverage.json")
     return table
 
 
 def rules_of(name: str) -> set[str]:
     """The ids of the rules that somebody who plays the game needs."""
-    pages = (ROOT / "docs" / "rules").glob("*.md")
-    found = (id for page in pages for id in RULE.findall(page.read_text(encoding="utf-8")))
-    return {f"{first}.{rest}" for first, rest in found if first in SHARED[name]}
+    game = load(name)
+    families = {name, game.flow.name, *["solo"] * (game.min_players == 1)}
+    found = (id for page in PAGES.glob("*.md") for id in RULE.findall(page.read_text("utf-8")))
+    return {f"{first}.{rest}" for first, rest in found if first in families}
 
 
 def said(name: str) -> set[str]:
@@ -59,7 +61,7 @@ def said(name: str) -> set[str]:
 
 
 def examples() -> list[Any]:
-    found = [(name, passage) for name in SHARED for passage in passages(name)]
+    found = [(name, passage) for name in names() for passage in passages(name)]
     return [
         pytest.param(name, passage["spot"], id=passage["example"])
         for name, passage in found
@@ -67,17 +69,13 @@ def examples() -> list[Any]:
     ]
 
 
-def test_every_game_has_its_rules() -> None:
-    assert set(names()) == set(SHARED) == set(read(LEARN / "coverage.json"))
-
-
-@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("name", names())
 def test_every_rule_is_said(name: str) -> None:
     assert len(rules_of(name)) > 15
     assert covered(name).keys() == rules_of(name)
 
 
-@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("name", names())
 def test_what_covers_a_rule_stands_in_the_rules_of_that_game(name: str) -> None:
     for rule, keys in covered(name).items():
         assert keys, rule
@@ -85,7 +83,7 @@ def test_what_covers_a_rule_stands_in_the_rules_of_that_game(name: str) -> None:
         assert set(keys) <= said(name), rule
 
 
-@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_passage_has_a_text(language: str, name: str) -> None:
     known = catalogue(language)
@@ -109,13 +107,13 @@ def test_no_text_is_left_over(first: str) -> None:
     """Each is in a book, or its key is written in the page's code."""
     code = "".join(path.read_text(encoding="utf-8") for path in LEARN.glob("*.*"))
     own = {key for key in catalogue("en") if key.startswith(first) and key != "rules.pointer"}
-    shown = {key for name in SHARED for key in said(name)}
-    shown |= {chapter["title"] for name in SHARED for chapter in book(name)}
+    shown = {key for name in names() for key in said(name)}
+    shown |= {chapter["title"] for name in names() for chapter in book(name)}
     assert len(own) > 20
     assert {key for key in own - shown if f"'{key}'" not in code} == set()
 
 
-@pytest.mark.parametrize("name", SHARED)
+@pytest.mark.parametrize("name", names())
 def test_each_bonus_and_table_of_the_sheet_is_listed(name: str) -> None:
     game = load(name)
     wanted = {f"gives {area.index}" for area in game.areas if area.groups}

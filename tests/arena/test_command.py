@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cleverdice import names
 from cleverdice.arena import Contest, Meeting
 from cleverdice.cli import main
 from tests.arena.made_up import by_strength, meeting
@@ -116,7 +117,7 @@ def test_ctrl_c_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        ((), "Which game? There are chd, gsc, kids."),
+        ((), f"Which game? There are {', '.join(names())}."),
         (("--game", "gsc"), "Who plays? Name bots, as in --bots greedy,random; there are random"),
         (("--game", "gsc", "--bots", "skynet"), "There is no bot skynet; there are random"),
         (("--game", "gsc", "--bots", "./none,random"), "./none holds no net for gsc"),
@@ -147,9 +148,9 @@ def test_a_cluster_plays_the_same_games(net_folder: Path) -> None:
     """Ray on this machine alone: the way over the wire is that of any cluster."""
     options = ("--game", "kids", "--players", "3", "--games", "9", "--seed", "8", "--json")
     field = ("--bots", f"{net_folder},greedy")
+    here = json.loads(command(*options, *field, "--threads", "1").stdout)  # compiles, if need be
     clustered = command(*options, *field, "--cluster", "local")
     assert clustered.returncode == 0, clustered.stderr
-    here = json.loads(command(*options, *field, "--threads", "1").stdout)
     there = json.loads(clustered.stdout)
     assert there["cluster"] == "local"
     for key in TIMES:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cleverdice import Game, load
+from cleverdice import Game, load, names
 from cleverdice.arena import Contest, Workload, contest_for, format_report
 from cleverdice.arena.plot import draw
 from cleverdice.draw import WIDTH, bare, width
@@ -71,7 +71,7 @@ def test_what_was_interrupted_says_so(gsc: Game) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_page_fits_the_terminal(
     name: str, players: int, language: str, net_folder: Path

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from benchmarks import masters, pages, tables
-from cleverdice import Game
+from cleverdice import Game, names
 from cleverdice.arena import Contest, Workload, figures_of
 from cleverdice.cli import main as cleverdice
 from cleverdice.players import bots_for
@@ -54,7 +54,7 @@ def test_every_bot_of_every_table_is_measured(
     gsc: Game, kids: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes = [(game.name, players) for game, players in tables.all_tables()]
-    assert sizes == [(name, players) for name in ("chd", "gsc", "kids") for players in (2, 3, 4)]
+    assert sizes == [(name, players) for name in names() for players in (2, 3, 4)]
     assert [game.name for game, _ in tables.all_tables("kids", 3)] == ["kids"]
     with pytest.raises(SystemExit, match="there is no table of 7"):
         tables.all_tables("gsc", 7)

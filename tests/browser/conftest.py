@@ -7,16 +7,26 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.serving import Server
 
 from .building import build_page
+from .driver import PATIENCE
 from .stages import Stages
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PHONE = {"width": 360, "height": 640}
 DESKTOP = {"width": 1280, "height": 800}
+
+expect.set_options(timeout=PATIENCE)
 
 NewContext = Callable[..., BrowserContext]
 
@@ -69,7 +79,7 @@ def new_context(browser: Browser, server: Server) -> Iterator[NewContext]:
     def make(address: str = server.address, **wishes: object) -> BrowserContext:
         given = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **wishes}
         context = browser.new_context(base_url=address, **given)  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("request", lambda sent: outside.append(sent.url) if away(sent.url) else None)
         context.on("weberror", lambda error: broken.append(str(error.error)))
         opened.append(context)

@@ -132,7 +132,7 @@ class Desk:
     def after(self, n: int) -> None:
         """Wait until the page shows a further move."""
         later = self.page.locator(f'.play:not([data-n="{n}"])')
-        expect(later).to_be_attached(timeout=PATIENCE)
+        expect(later).to_be_attached()
         self.seen()
 
     def told(self, n: int) -> None:
@@ -204,7 +204,7 @@ class Desk:
         """Wait until the sheet of somebody who acts is shown."""
         mine = self.mine.intersection(self.view["actors"])
         shown = ", ".join(f'[data-own="{seat}"]' for seat in sorted(mine))
-        expect(self.page.locator(shown)).to_be_attached(timeout=PATIENCE)
+        expect(self.page.locator(shown)).to_be_attached()
 
     def play_until(self, wanted: Callable[[View], bool]) -> None:
         """Go on, and let others go on, until something is reached or the game is over."""

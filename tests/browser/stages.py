@@ -12,11 +12,12 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from cleverdice import names
 from tests.serving import Server
 
 View = dict[str, Any]
 
-GAMES = ("gsc", "chd", "kids")
+GAMES = names()
 MANY = 30
 """Moves after which a game without rounds is not far from its end."""
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cleverdice import names
 from tests.serving import Server
 
 from .cable import Cable
@@ -42,7 +43,7 @@ def in_the_middle(page: Page, server: Server) -> Desk:
     return Desk(page, "middle").go(f"/t/{made['table']}")
 
 
-@pytest.mark.parametrize("game", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("game", names())
 def test_undo_and_redo(game: str, page: Page) -> None:
     table = open_table(page.context, game, person("Ana"), person("Ben"))["table"]
     desk = Desk(page, f"undo {game}").go(f"/t/{table}")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cleverdice import Game, load, load_folder
+from cleverdice import Game, load, load_folder, names
 from cleverdice.arena import Contest, Workload, contest_for
 from cleverdice.arena.schedule import seats
 from cleverdice.bulk import Scores
@@ -33,7 +33,7 @@ def same(one: Scores, other: Scores) -> bool:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("name", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("name", names())
 def test_both_engines_play_the_same_games(
     name: str, players: int, net_folder: Path, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from cleverdice import CHANCE, Game, State, load
+from cleverdice import CHANCE, Game, State, load, names
 from cleverdice.coach import GreedyJudge, advise, judge_for
 from cleverdice.dice import Seeded
 from cleverdice.players import BOTS
@@ -51,7 +51,7 @@ def test_it_is_no_trained_judge_and_tells_no_chance(gsc: Game) -> None:
     assert {one.chance for one in found} == {None}
 
 
-@pytest.mark.parametrize("name", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("name", names())
 def test_a_game_without_a_net_is_judged_by_it(name: str) -> None:
     own = replace(load(name), name="own")
     judge = judge_for(own, 2)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cleverdice import load
+from cleverdice import load, names
 from cleverdice.players import bots_for
 from cleverdice.record import Finding, read, verify
 from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, RANDOM, House, Plain, over
 
-GAMES = ("gsc", "chd", "kids")
+GAMES = names()
 
 
 def proved(house: House, table: str) -> None:

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from sqlalchemy import inspect
 
-from cleverdice import CHANCE, load
+from cleverdice import CHANCE, load, names
 from cleverdice.coach import advise
 from cleverdice.coach.views import hint_view
 from cleverdice.server import Limits, Rate
@@ -119,7 +119,7 @@ def test_the_figures_are_those_of_the_coach(house: House) -> None:
     assert [(move["text"], move["expected"]) for move in hint["moves"]] == found
 
 
-@pytest.mark.parametrize("game", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("game", names())
 def test_every_game_and_real_dice_have_hints(house: House, game: str) -> None:
     ana = house.browser()
     opened = ana.open(game, PERSON, GREEDY)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cleverdice import names
 from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, Browser, House, Plain, over, serving
 from tests.server.harness import settings_for as settings
 from tests.serving import Server
@@ -31,7 +32,7 @@ def test_refresh_and_second_tab(house: House) -> None:
         assert tab.view == back.view
 
 
-@pytest.mark.parametrize("game", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("game", names())
 def test_a_restart_in_the_middle(tmp_path: Path, game: str) -> None:
     rng = random.Random(2)
     with serving(settings(tmp_path)) as house:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from cleverdice import names
 from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, House, over
 
 ROLL = "w3 y5 b2 g1 o6 p3"
@@ -200,7 +201,7 @@ def test_not_after_the_end(house: House) -> None:
         assert guest.undo(0)["error"]["k"] == "why.over"
 
 
-@pytest.mark.parametrize("game", ["gsc", "chd", "kids"])
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("seed", range(3))
 def test_any_mixture_of_undo_and_redo_leaves_a_legal_record(
     house: House, game: str, seed: int

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cleverdice import names
 from cleverdice.bulk import Job, Scores
 from cleverdice.cli import main
 from tests.at_a_terminal import stopped
@@ -195,7 +196,7 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_playing(
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        ((), "Which game? There are chd, gsc, kids."),
+        ((), f"Which game? There are {', '.join(names())}."),
         (("--game", "kids", "--players", "1"), "kids is for 2 to 4 players, not 1."),
         (("--game", "gsc", "--bot", "skynet"), "There is no bot skynet; there are random"),
         (("--game", "gsc", "--bot", "random,"), "There is no bot ; there are"),

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import torch
 
-from cleverdice import load
+from cleverdice import load, names
 from cleverdice.nets import Net, NetError, load_net, manifest_of
 from cleverdice.nets.features import seen_scales
 from cleverdice.train import Learner, Lesson, Recipe, Value, default_recipe, device, train
@@ -22,7 +22,7 @@ from cleverdice.train.model import LIKED, UNIT, Quick, filled_up
 from tests.train.tiny import rows_of, run_of, same, silent, small, some_value
 
 CPU = torch.device("cpu")
-GAMES = pytest.mark.parametrize("name", ["gsc", "chd", "kids"])
+GAMES = pytest.mark.parametrize("name", names())
 
 
 # The value

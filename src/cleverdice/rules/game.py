@@ -90,6 +90,7 @@ class Game:
     name: str
     version: int
     titles: Mapping[str, str]
+    year: int
     reconstructed: bool
     attestation: str
     sheet: Mapping[str, Any] = field(repr=False)

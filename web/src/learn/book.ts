@@ -39,11 +39,11 @@ export interface Chapter {
   blocks: Passage[];
 }
 
-const books = import.meta.glob<Chapter[]>('./books/*.json', { import: 'default' });
+const books = import.meta.glob<Chapter[]>('../games/*/book.json', { import: 'default' });
 
 /** The rules of a game. */
 export async function bookOf(name: string): Promise<Chapter[]> {
-  return (await books[`./books/${name}.json`]?.()) ?? [];
+  return (await books[`../games/${name}/book.json`]?.()) ?? [];
 }
 
 /** A sheet with only these marks on it. */

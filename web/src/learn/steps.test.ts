@@ -117,7 +117,7 @@ describe('texts and chapters of the steps', () => {
   const files = readdirSync(FIXTURES).filter((file) => file !== 'games.json').map((file) => file.replace('.json', ''));
 
   it.each(['gsc', 'chd', 'kids'])('%s: every step has a text and its chapter', (name) => {
-    const book = JSON.parse(readFileSync(`src/learn/books/${name}.json`, 'utf8')) as { id: string }[];
+    const book = JSON.parse(readFileSync(`src/games/${name}/book.json`, 'utf8')) as { id: string }[];
     const chapters = book.map(({ id }) => id);
     const steps = files.filter((file) => file.startsWith(name)).flatMap((file) => {
       const { game, view, mine } = welcome(file);

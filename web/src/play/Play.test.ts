@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
+import type { View } from '../lib/types';
 import { fixture, fixtures, gameOf, games } from './fixtures';
 import Play from './Play.svelte';
 
@@ -29,6 +30,11 @@ function show(name: string): FakeTable {
   shown = mount(Play, { target: document.body, props: { table, games } });
   flushSync();
   return table;
+}
+
+function dieWithOneMove(view: View): number {
+  const moves = view.moves['0']!;
+  return view.dice.findIndex((_, die) => moves.filter((move) => move.dice?.[0] === die).length === 1);
 }
 
 function button(selector: string): HTMLElement {
@@ -62,8 +68,7 @@ describe('the table screen', () => {
 
   it('makes the only move of a die by two keys', () => {
     const table = show('gsc-2-rolled');
-    const dice = [0, 1, 2, 3, 4, 5];
-    const only = dice.find((die) => table.view!.moves['0']!.filter((move) => move.dice?.[0] === die).length === 1)!;
+    const only = dieWithOneMove(table.view!);
     key(String(only + 1));
     key(String(only + 1));
     expect(table.asked).toContainEqual(expect.objectContaining({ t: 'move', seat: 0 }));
@@ -104,6 +109,16 @@ describe('the table screen', () => {
     click('[aria-label="Undo"]');
     await new Promise((done) => setTimeout(done, 600));
     expect(table.asked.map((one) => one.t)).toEqual(['undo']);
+  });
+
+  it('takes back a move that is still on its way, once it is there', async () => {
+    const table = show('gsc-2-rolled');
+    table.tell({ t: 'view', view: { ...table.view!, undo: [0] }, log: [] });
+    const only = dieWithOneMove(table.view!);
+    for (const pressed of [String(only + 1), String(only + 1), 'u']) key(pressed);
+    expect(table.asked.map((one) => one.t)).toEqual(['move']);
+    await new Promise((done) => setTimeout(done));
+    expect(table.asked.map((one) => one.t)).toEqual(['move', 'undo']);
   });
 
   it('places a bonus by itself once, even if it is refused', async () => {

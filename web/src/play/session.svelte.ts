@@ -67,6 +67,8 @@ export class Session {
 
   #steps: Step[] = [];
   #seen = 0;
+  /** What was asked last, answered or not. */
+  #asking: Promise<boolean> = Promise.resolve(true);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toasts = 0;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
@@ -183,6 +185,8 @@ export class Session {
   }
 
   async undo(): Promise<void> {
+    // A move that is on its way is the one meant.
+    await this.#asking;
     const seat = this.undoer(this.view.undo);
     if (seat === null) return;
     this.#held = true;
@@ -191,6 +195,7 @@ export class Session {
   }
 
   async redo(): Promise<void> {
+    await this.#asking;
     const seat = this.undoer(this.view.redo);
     if (seat === null) return;
     this.#held = true;
@@ -200,7 +205,8 @@ export class Session {
   async #ask(question: () => Promise<boolean>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    const done = await question();
+    this.#asking = question();
+    const done = await this.#asking;
     this.busy = false;
     if (!done && this.table.error) this.tell(this.table.error);
     return done;

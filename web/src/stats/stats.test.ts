@@ -1,7 +1,6 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
 import games from '../../fixtures/games.json';
-import { inOrder } from '../front/games';
 import { speakFirst } from '../lib/say.svelte';
 import { find, server, show, soon } from '../lib/test-tools';
 import type { Game } from '../lib/types';
@@ -12,7 +11,7 @@ import {
 } from './summary';
 import type { Master, Result, Stats as Told } from './types';
 
-const GAMES = inOrder(games.games as unknown as Game[]);
+const GAMES = games.games as unknown as Game[];
 const [gsc, , kids] = GAMES as [Game, Game, Game];
 
 function result(score: number, more: Partial<Result> = {}): Result {

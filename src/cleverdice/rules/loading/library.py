@@ -28,15 +28,19 @@ SHEET, KINDS_FILE = "sheet.json", "kinds.py"
 
 @cache
 def names() -> tuple[str, ...]:
-    """The short names of the games that come with the program."""
-    return tuple(sorted(folder.name for folder in _shipped().iterdir()))
+    """The short names of the games that come with the program, the oldest game first."""
+
+    def age(name: str) -> tuple[int, str]:
+        return _shipped_game(name).year, name
+
+    return tuple(sorted((folder.name for folder in _shipped().iterdir()), key=age))
 
 
 def load(name: str) -> Game:
     """The game of that short name: one of `names`, or one of a folder that was loaded before.
 
     >>> [load(name).titles["de"] for name in names()]
-    ['Clever hoch Drei', 'Ganz schön clever', 'Ganz schön clever Kids']
+    ['Ganz schön clever', 'Clever hoch Drei', 'Ganz schön clever Kids']
     """
     if name in _FROM_FOLDERS:
         return _FROM_FOLDERS[name]

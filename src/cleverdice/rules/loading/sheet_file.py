@@ -12,7 +12,10 @@ from ..game import ANY, ActionRow, Die, Game, Symbol
 from ..kinds import FACES, KINDS, Bonus, Fill, Unlock
 from .areas import Kinds, read_areas, read_bonus
 
-HEAD = ("id", "rules", "titles", "designer", "reconstructed", "attestation", "sources", "contested")
+HEAD = (
+    "id", "rules", "titles", "designer", "year", "reconstructed", "attestation", "sources",
+    "contested",
+)  # fmt: skip
 BODY = ("flow", "players", "dice", "areas")
 
 
@@ -85,6 +88,7 @@ class _Reader:
             "name": root.get("id", str).filled(),
             "version": root.get("rules", int).between(1),
             "titles": titles.texts(),
+            "year": root.get("year", int).between(1900),
             "reconstructed": root.get("reconstructed", bool).value,
             "attestation": root.get("attestation", str).filled(),
             "sheet": root.value,

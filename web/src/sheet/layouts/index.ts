@@ -1,8 +1,5 @@
 // The layout of a game's sheet. A game without one of its own gets its areas below one another.
 import type { Game } from '../../lib/types';
-import * as chd from './chd';
-import * as gsc from './gsc';
-import * as kids from './kids';
 import { gridPlan } from './grid';
 import { lanesPlan } from './party';
 import { rowPlan } from './row';
@@ -14,7 +11,8 @@ interface Layout {
   desk: (game: Game) => SheetPlan;
 }
 
-const LAYOUTS: Record<string, Layout> = { chd, gsc, kids };
+const layouts = import.meta.glob<Layout>('../../games/*/layout.ts', { eager: true });
+const layoutOf = (game: Game): Layout | undefined => layouts[`../../games/${game.name}/layout.ts`];
 const made = new WeakMap<Game, Map<number, SheetPlan>>();
 const WIDTH = 352;
 const STEP = 4;
@@ -30,13 +28,13 @@ export function planOf(game: Game, compact: boolean, ratio = 0): SheetPlan {
 }
 
 function drawn(game: Game, height: number): SheetPlan {
-  const layout = LAYOUTS[game.name];
+  const layout = layoutOf(game);
   if (!layout) return stacked(game);
   return height ? layout.phone(game, height) : layout.desk(game);
 }
 
 function heightOf(game: Game, ratio: number): number {
-  const heights = LAYOUTS[game.name]?.HEIGHTS;
+  const heights = layoutOf(game)?.HEIGHTS;
   if (!heights) return 1;
   const wanted = ratio ? Math.round((WIDTH * ratio) / STEP) * STEP : heights.usual;
   return Math.min(heights.most, Math.max(heights.least, wanted));
