@@ -26,7 +26,7 @@ import numpy as np
 
 from cleverdice import Game, load
 from cleverdice.cli.common import cores_here
-from cleverdice.fast import Batch, Chooser, Style
+from cleverdice.fast import Batch, Chooser, Policy
 from cleverdice.fast.search import best_values, mean_ahead
 from cleverdice.nets import Net, master
 from cleverdice.nets.net import GRAIN
@@ -74,7 +74,7 @@ def on_gpu(net: Net) -> Any:
     return to_come
 
 
-def played(batch: Batch, worth: Any, style: Style) -> Array:
+def played(batch: Batch, worth: Any, style: Policy) -> Array:
     """Play games to the end: a row of points, and one of luck-adjusted points."""
     chooser, luck = Chooser(batch, worth, style), best_values(batch, worth).astype(np.float64)
     luck -= luck.mean()
@@ -97,7 +97,7 @@ def _rows_of(starts: Array, listed: Array, actions: Array, games: Array) -> Arra
     return rows
 
 
-def totals(game: Game, worth: Any, style: Style, seed: int, numbers: range, threads: int) -> Array:
+def totals(game: Game, worth: Any, style: Policy, seed: int, numbers: range, threads: int) -> Array:
     """The same for the games with these numbers, in order, on several threads."""
     most = min(PORTION, -(-len(numbers) // threads))
 
@@ -112,7 +112,7 @@ def totals(game: Game, worth: Any, style: Style, seed: int, numbers: range, thre
 # Stored rows
 
 
-def identity(game: Game, style: Style, seed: int, numbers: range) -> Row:
+def identity(game: Game, style: Policy, seed: int, numbers: range) -> Row:
     """Everything a row depends on."""
     look = {"rolls": style.rolls, "depth": style.depth if style.rolls else 0}
     which = {"games": len(numbers), "seed": seed, "first": numbers.start}
@@ -202,7 +202,7 @@ def page_text(rows: list[Row]) -> str:
 # Playing
 
 
-def measure(game: Game, style: Style, seed: int, numbers: range, threads: int) -> Row:
+def measure(game: Game, style: Policy, seed: int, numbers: range, threads: int) -> Row:
     """A new row."""
     net = master(game, 1)
     assert net is not None
@@ -221,7 +221,7 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure what a master gains by search.")
     parser.add_argument("--game", choices=[game.name for game in solo_games()], required=True)
     parser.add_argument("--rolls", type=_numbers, default="0,512", help="rolls, 0 for no search")
-    parser.add_argument("--depth", type=int, default=Style().depth, help="decisions to play on")
+    parser.add_argument("--depth", type=int, default=Policy().depth, help="decisions to play on")
     parser.add_argument("--games", type=int, default=2000, help="games per row")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the dice")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
@@ -246,7 +246,7 @@ def main(words: list[str] | None = None) -> None:
     if asked.write:
         _must_have_a_place(asked.page)
     for rolls in asked.rolls:
-        style = Style(rolls=rolls, depth=asked.depth)
+        style = Policy(rolls=rolls, depth=asked.depth)
         if not matching(kept(asked.kept), identity(game, style, asked.seed, numbers)):
             keep(asked.kept, measure(game, style, asked.seed, numbers, asked.threads))
     print(table(game, holding(kept(asked.kept), game)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cleverdice import load
-from cleverdice.terminal import Loop, Screen, Session, Wishes, new_table
+from cleverdice.terminal import Loop, Screen, Session, SetupOptions, new_table
 
 
 class Keyboard:
@@ -42,8 +42,8 @@ def entropy(size: int) -> bytes:
 
 def opened(path: Path, game: str = "gsc", *seats: str, **wishes: object) -> Session:
     """A new table with these seats, saved under the path."""
-    wanted = Wishes(load(game), seats=seats, seed="tests", first=1)
-    wanted = Wishes(**{**wanted.__dict__, **wishes})
+    wanted = SetupOptions(load(game), seats=seats, seed="tests", first=1)
+    wanted = SetupOptions(**{**wanted.__dict__, **wishes})
     return new_table(screen(), wanted, path / "game.txt", entropy, asking=False)
 
 

@@ -10,8 +10,8 @@ import pytest
 from cleverdice import load, names
 from cleverdice.dice import Fair, Seeded
 from cleverdice.record import load_file, save, verify
-from cleverdice.terminal import Loop, Screen, TerminalError, Wishes, new_table, resumed
-from cleverdice.terminal.screen import Left
+from cleverdice.terminal import Loop, Screen, SetupOptions, TerminalError, new_table, resumed
+from cleverdice.terminal.screen import UserLeft
 from cleverdice.terminal.seats import Seat, seat_of
 from cleverdice.terminal.session import autosave, set_aside
 from cleverdice.terminal.setup import wants_to_go_on
@@ -73,7 +73,7 @@ def test_a_first_seat_that_is_not_there(tmp_path: Path, first: int) -> None:
 
 def test_what_is_not_given_is_asked_for(tmp_path: Path) -> None:
     terminal = screen("7", "gsc", "9", "3", "Ana", "Ana", "", "greedy")
-    table = new_table(terminal, Wishes(), tmp_path / "game.txt", entropy, asking=True)
+    table = new_table(terminal, SetupOptions(), tmp_path / "game.txt", entropy, asking=True)
     assert table.game.name == "gsc"
     assert [seat.name for seat in table.seats] == ["Ana", "Player 2", "greedy bot"]
     assert table.record.header.drawn
@@ -82,14 +82,14 @@ def test_what_is_not_given_is_asked_for(tmp_path: Path) -> None:
 
 def test_a_game_can_be_chosen_by_number(tmp_path: Path) -> None:
     terminal = screen(str(names().index("kids") + 1), "", "", "")
-    table = new_table(terminal, Wishes(), tmp_path / "game.txt", entropy, asking=True)
+    table = new_table(terminal, SetupOptions(), tmp_path / "game.txt", entropy, asking=True)
     assert table.game.name == "kids"
     assert len(table.seats) == 2
 
 
 def test_leaving_the_questions_leaves(tmp_path: Path) -> None:
-    with pytest.raises(Left):
-        new_table(screen("gsc"), Wishes(), tmp_path / "game.txt", entropy, asking=True)
+    with pytest.raises(UserLeft):
+        new_table(screen("gsc"), SetupOptions(), tmp_path / "game.txt", entropy, asking=True)
 
 
 def test_the_dice_draw_who_begins(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_seed_is_made_up_from_the_entropy(tmp_path: Path) -> None:
     one = opened(tmp_path, seed=None).record.header.dice
     assert one == opened(tmp_path, seed=None).record.header.dice
     other = new_table(
-        screen(), Wishes(load("gsc")), tmp_path / "x", lambda size: b"x" * size, False
+        screen(), SetupOptions(load("gsc")), tmp_path / "x", lambda size: b"x" * size, False
     )
     assert one != other.record.header.dice
 
@@ -154,7 +154,7 @@ def test_real_dice_take_no_seed(tmp_path: Path) -> None:
 
 def test_fair_dice_are_promised_first_and_revealed_last(tmp_path: Path) -> None:
     terminal = screen()
-    wishes = Wishes(load("gsc"), seats=("Ana",), dice="fair")
+    wishes = SetupOptions(load("gsc"), seats=("Ana",), dice="fair")
     table = new_table(terminal, wishes, tmp_path / "game.txt", entropy, asking=False)
     assert isinstance(table.source, Fair)
     assert table.source.commitment in shown(terminal)
@@ -169,13 +169,13 @@ def test_fair_dice_are_promised_first_and_revealed_last(tmp_path: Path) -> None:
 
 
 def test_people_may_mix_a_word_into_fair_dice(tmp_path: Path) -> None:
-    wishes = Wishes(load("gsc"), seats=("Ana", "bot:greedy", "Ben"), dice="fair")
+    wishes = SetupOptions(load("gsc"), seats=("Ana", "bot:greedy", "Ben"), dice="fair")
     path = tmp_path / "game.txt"
     table = new_table(screen("hello", ""), wishes, path, entropy, asking=True)
     assert table.source == Fair(entropy(32), ("hello", ""))
     table = new_table(screen("", ""), wishes, path, entropy, asking=True)
     assert table.source == Fair(entropy(32))
-    wishes = Wishes(load("gsc"), dice="fair", seed="mine")
+    wishes = SetupOptions(load("gsc"), dice="fair", seed="mine")
     assert new_table(screen(), wishes, path, entropy, False).source == Fair(entropy(32), ("mine",))
 
 

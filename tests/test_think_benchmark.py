@@ -11,7 +11,7 @@ import pytest
 from benchmarks import masters, think
 from benchmarks.masters import Row, kept
 from cleverdice import Game
-from cleverdice.fast import Batch, Style, play_out
+from cleverdice.fast import Batch, Policy, play_out
 from cleverdice.nets import master
 
 
@@ -21,7 +21,7 @@ def nothing(seen: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 @pytest.mark.parametrize("rolls", [0, 2])
 def test_the_luck_of_the_dice_is_nothing_on_average(gsc: Game, rolls: int) -> None:
-    style, plain = Style(rolls=rolls), Batch(gsc, games=60, seed=5)
+    style, plain = Policy(rolls=rolls), Batch(gsc, games=60, seed=5)
     play_out(plain, nothing, style)
     points, fair = think.played(Batch(gsc, games=60, seed=5), nothing, style)
     assert (points == plain.totals()[:, 0]).all()
@@ -34,7 +34,7 @@ def test_without_luck_points_are_less_scattered(gsc: Game, monkeypatch: pytest.M
     monkeypatch.setattr(think, "OTHERS", range(1000, 1032))  # quicker, if a little coarser
     net = master(gsc, 1)
     assert net is not None
-    points, fair = think.played(Batch(gsc, games=30, seed=5), net.to_come, Style())
+    points, fair = think.played(Batch(gsc, games=30, seed=5), net.to_come, Policy())
     assert fair.std() < 0.75 * points.std()
 
 
@@ -42,7 +42,7 @@ def test_without_luck_points_are_less_scattered(gsc: Game, monkeypatch: pytest.M
 
 
 def a_row(gsc: Game, **changed: Any) -> Row:
-    row = think.identity(gsc, Style(rolls=changed.get("rolls", 0), depth=4), 3, range(5, 15))
+    row = think.identity(gsc, Policy(rolls=changed.get("rolls", 0), depth=4), 3, range(5, 15))
     row |= {"mean": 301.0, "se": 2.0, "fair": 303.0, "fair_se": 0.3}
     return row | {"seconds": 1234.5, "threads": 2, "valued": "GPU"} | changed
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cleverdice import load
-from cleverdice.fast import Ahead, Batch, gpu
+from cleverdice.fast import Afterstates, Batch, gpu
 from cleverdice.fast.lookahead import pick_best
 from cleverdice.fast.twins import compiled_book, twin_of
 from tests.soak import sized
@@ -58,7 +58,7 @@ def test_the_games_are_those_of_the_processor(
     sheets = np.zeros(GAMES * players, forms.sheet)
     place = (compiled_book(game), tables, sheets, lists, players)
     batch = Batch(game, players, range(40, 40 + GAMES), SEED)
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     counts = np.zeros(GAMES, np.int32)
     grid.run(kernels.begin, GAMES, *place, SEED, np.arange(40, 40 + GAMES), counts)
     ahead.look()
@@ -76,7 +76,9 @@ def test_the_games_are_those_of_the_processor(
     assert (totals.reshape(GAMES, players) == batch.totals()).all()
 
 
-def looked(grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Ahead, view: int = 0) -> Any:
+def looked(
+    grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Afterstates, view: int = 0
+) -> Any:
     """Look at every action, and compare with what the processor sees."""
     starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     games = np.repeat(np.arange(GAMES), counts)
@@ -92,7 +94,7 @@ def looked(grid: Grid, kernels: Any, place: Any, counts: Array, ahead: Ahead, vi
 
 
 def moved(
-    grid: Grid, kernels: Any, place: Any, counts: Array, rows: Any, batch: Batch, ahead: Ahead
+    grid: Grid, kernels: Any, place: Any, counts: Array, rows: Any, batch: Batch, ahead: Afterstates
 ) -> None:
     """Make the best moves, or now and then others, here and there."""
     starts, actions, points = rows[:3]

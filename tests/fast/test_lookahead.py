@@ -9,7 +9,7 @@ import pytest
 
 from cleverdice import load
 from cleverdice.actions import numbered
-from cleverdice.fast import Ahead, Batch
+from cleverdice.fast import Afterstates, Batch
 from cleverdice.fast.lookahead import pick_best, sample_best
 from cleverdice.nets.features import stacked
 from cleverdice.rules import Stage
@@ -22,7 +22,7 @@ TABLES = [("gsc", 1), ("gsc", 3), ("chd", 1), ("chd", 2), ("kids", 2), ("kids", 
 def test_every_row_is_the_table_after_its_action(name: str, players: int, threads: int) -> None:
     game = load(name)
     batch = Batch(game, players, games=8, seed=5, threads=threads)
-    ahead, rng = Ahead(batch), random.Random(1)
+    ahead, rng = Afterstates(batch), random.Random(1)
     while not batch.over.all():
         ahead.look()
         at = rng.randrange(len(batch))
@@ -30,7 +30,7 @@ def test_every_row_is_the_table_after_its_action(name: str, players: int, thread
         batch.step(batch.random_actions())
 
 
-def check_rows(batch: Batch, ahead: Ahead, at: int) -> None:
+def check_rows(batch: Batch, ahead: Afterstates, at: int) -> None:
     game, state, seat = batch.game, batch.state(at), int(batch.actors[at])
     rows = slice(ahead.starts[at], ahead.starts[at + 1])
     legal = numbered(game).legal(state, seat) if seat >= 0 else {}
@@ -45,7 +45,7 @@ def check_rows(batch: Batch, ahead: Ahead, at: int) -> None:
 def test_looking_ahead_changes_nothing() -> None:
     batch = Batch(load("chd"), games=20, seed=2)
     tables, sheets, mask = batch.tables.copy(), batch.sheets.copy(), batch.mask.copy()
-    Ahead(batch).look()
+    Afterstates(batch).look()
     assert (batch.tables == tables).all()
     assert (batch.sheets == sheets).all()
     assert (batch.mask == mask).all()

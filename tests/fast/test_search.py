@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cleverdice import load
-from cleverdice.fast import Ahead, Batch, Chooser, Style, play_out
+from cleverdice.fast import Afterstates, Batch, Chooser, Policy, play_out
 from cleverdice.fast.search import NET, close_rows, deepened, points_ahead
 from tests.soak import sized
 
@@ -28,7 +28,7 @@ def test_the_close_rows_are_the_best_within_the_margin() -> None:
     assert close_rows(starts, values, 4, 0.1).tolist() == []
 
 
-def by_hand(batch: Batch, ahead: Ahead, at: int, row: int, rolls: int, depth: int) -> float:
+def by_hand(batch: Batch, ahead: Afterstates, at: int, row: int, rolls: int, depth: int) -> float:
     """The mean over rolls of the best points after some decisions, with copies of the game."""
     worths = []
     for number in range(rolls):
@@ -36,7 +36,7 @@ def by_hand(batch: Batch, ahead: Ahead, at: int, row: int, rolls: int, depth: in
         copy.sheets = copy.sheets.copy()
         copy.tables["dice"] = 1_000_003 * number + 12345
         copy.act(ahead.actions[row : row + 1])
-        further = Ahead(copy)
+        further = Afterstates(copy)
         further.look()
         for _ in range(depth - 1):
             if further.rows:
@@ -53,11 +53,11 @@ def test_the_mean_is_that_of_playing_on_by_hand(name: str, depth: int) -> None:
     batch = Batch(load(name), games=4, seed=9)
     for _ in range(9):
         batch.step(batch.random_actions())
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     ahead.look()
     values = points_ahead(ahead, nothing)
     rows = close_rows(ahead.starts, values, 3, 50.0)
-    looked = deepened(ahead, values, nothing, Style(rolls=1000, width=3, margin=50.0, depth=depth))
+    looked = deepened(ahead, values, nothing, Policy(rolls=1000, width=3, margin=50.0, depth=depth))
     for row in rows[:4]:
         at = int(np.searchsorted(ahead.starts, row, side="right")) - 1
         mean = by_hand(batch, ahead, at, row, 1000, depth)
@@ -67,11 +67,11 @@ def test_the_mean_is_that_of_playing_on_by_hand(name: str, depth: int) -> None:
 
 def test_rows_that_were_not_looked_at_fall_behind() -> None:
     batch = Batch(load("gsc"), games=30, seed=4)
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     ahead.look()
     values = points_ahead(ahead, nothing) + np.arange(ahead.rows, dtype=np.float32) % 7
     rows = close_rows(ahead.starts, values, 2, 3.0)
-    looked = deepened(ahead, values, nothing, Style(rolls=4, width=2, margin=3.0))
+    looked = deepened(ahead, values, nothing, Policy(rolls=4, width=2, margin=3.0))
     for at in range(len(batch)):
         mine = np.arange(ahead.starts[at], ahead.starts[at + 1])
         best = mine[looked[mine].argmax()]
@@ -80,17 +80,17 @@ def test_rows_that_were_not_looked_at_fall_behind() -> None:
 
 def test_the_better_half_goes_on_with_four_times_the_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
     batch = Batch(load("gsc"), games=5, seed=4)
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     ahead.look()
     values = points_ahead(ahead, nothing)
     asked: list[tuple[range, list[int]]] = []
 
-    def made_up(ahead: Ahead, rows: Array, rolls: range, *_: Any) -> Array:
+    def made_up(ahead: Afterstates, rows: Array, rolls: range, *_: Any) -> Array:
         asked.append((rolls, rows.tolist()))
         return -10 * rows.astype(np.float32)  # the first rows are the best ones
 
     monkeypatch.setattr("cleverdice.fast.search.mean_ahead", made_up)
-    looked = deepened(ahead, values, nothing, Style(rolls=64, width=8, margin=50.0))
+    looked = deepened(ahead, values, nothing, Policy(rolls=64, width=8, margin=50.0))
     assert [rolls for rolls, _ in asked] == [range(4), range(4, 16), range(16, 64)]
     for at in range(len(batch)):
         mine = np.arange(ahead.starts[at], ahead.starts[at + 1]).tolist()
@@ -112,14 +112,14 @@ def test_a_deeper_look_beats_none() -> None:
     game = load("gsc")
     plain, deep = Batch(game, games=GAMES, seed=6), Batch(game, games=GAMES, seed=6)
     play_out(plain, nothing)
-    play_out(deep, nothing, Style(rolls=64, margin=8.0))
+    play_out(deep, nothing, Policy(rolls=64, margin=8.0))
     gain = deep.totals() - plain.totals()
     assert gain.mean() > 3 * gain.std() / np.sqrt(gain.size)
 
 
 def test_a_choice_depends_on_the_game_alone() -> None:
     """Threads and neighbours change nothing."""
-    game, style = load("chd"), Style(rolls=4, margin=9.0)
+    game, style = load("chd"), Policy(rolls=4, margin=9.0)
     one, two = Batch(game, games=6, seed=8), Batch(game, games=6, seed=8, threads=2)
     single = Batch(game, games=range(3, 4), seed=8)
     for batch in (one, two, single):

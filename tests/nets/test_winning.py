@@ -11,7 +11,7 @@ import pytest
 from cleverdice import CHANCE, Game, State, load
 from cleverdice.actions import numbered
 from cleverdice.dice import Seeded
-from cleverdice.fast import Ahead, Batch
+from cleverdice.fast import Afterstates, Batch
 from cleverdice.fast.chooser import ToWin, prospects_ahead
 from cleverdice.nets import Net, inputs, prospects
 from cleverdice.nets.chance import chance
@@ -81,7 +81,7 @@ def test_both_engines_see_the_same_prospects_and_choose_the_same(name: str, play
     game = load(name)
     net, rng = some_net(game), random.Random(1)
     batch = Batch(game, players, games=6, seed=5)
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     for _ in range(40):
         going = np.flatnonzero(~batch.over)
         if not going.size:
@@ -90,7 +90,7 @@ def test_both_engines_see_the_same_prospects_and_choose_the_same(name: str, play
         batch.step(batch.random_actions())
 
 
-def compare(batch: Batch, ahead: Ahead, net: Net, at: int) -> None:
+def compare(batch: Batch, ahead: Afterstates, net: Net, at: int) -> None:
     game, state, seat = batch.game, batch.state(at), int(batch.actors[at])
     found = prospects_ahead(ahead, net.predict)
     rows = slice(ahead.starts[at], ahead.starts[at + 1])

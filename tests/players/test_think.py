@@ -21,7 +21,7 @@ from cleverdice import CHANCE, Game, State, load
 from cleverdice.actions import numbered
 from cleverdice.cli import main
 from cleverdice.dice import Seeded
-from cleverdice.fast import Ahead, Style
+from cleverdice.fast import Afterstates, Policy
 from cleverdice.nets import Net, master
 from cleverdice.nets.features import width
 from cleverdice.players import BOTS, MASTER, Bot
@@ -179,7 +179,7 @@ def test_a_better_chance_beats_a_point_now(gsc: Game) -> None:
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only moves that are close to the best come into question."""
-    monkeypatch.setattr("cleverdice.players.thinking.STYLE", Style(width=4, margin=3.0))
+    monkeypatch.setattr("cleverdice.players.thinking.STYLE", Policy(width=4, margin=3.0))
 
 
 @pytest.mark.usefixtures("few")
@@ -270,7 +270,7 @@ def test_a_move_that_is_clearly_behind_is_left_out_and_stays_behind(
     """Later rolls are worse for all: what was left out before must not come out on top."""
     asked: list[list[int]] = []
 
-    def made_up(ahead: Ahead, rows: Array, rolls: range, *_: Any) -> Array:
+    def made_up(ahead: Afterstates, rows: Array, rolls: range, *_: Any) -> Array:
         asked.append(rows.tolist())
         worse = 50 if len(asked) > LEAST_ROUNDS else 0
         noise = random.Random(len(asked)).random()

@@ -16,7 +16,7 @@ import torch
 from cleverdice import load, names
 from cleverdice.nets import Net, NetError, load_net, manifest_of
 from cleverdice.nets.features import seen_scales
-from cleverdice.train import Learner, Lesson, Recipe, Value, default_recipe, device, train
+from cleverdice.train import Experience, Learner, Recipe, Value, default_recipe, device, train
 from cleverdice.train.learn import SMALL
 from cleverdice.train.model import LIKED, UNIT, Quick, filled_up
 from tests.train.tiny import rows_of, run_of, same, silent, small, some_value
@@ -140,30 +140,30 @@ def rows() -> torch.Tensor:
     return torch.from_numpy(rows_of("gsc"))
 
 
-def lesson(points: float = 30.0) -> Lesson:
+def experience(points: float = 30.0) -> Experience:
     seen = rows()
     to_come = torch.full((len(seen),), points)
-    return Lesson(seen, to_come, to_come, to_come)
+    return Experience(seen, to_come, to_come, to_come)
 
 
 def test_the_error_is_in_points() -> None:
     """Nothing is known at first, so the error of the first part is what there was to come."""
-    assert learner(minibatch=1000).learn([lesson(30.0)], 0.0) == pytest.approx(30.0)
+    assert learner(minibatch=1000).learn([experience(30.0)], 0.0) == pytest.approx(30.0)
 
 
 def test_what_is_told_again_and_again_is_learned() -> None:
     pupil = learner(rate=1e-2)
-    errors = [pupil.learn([lesson()], 0.0) for _ in range(60)]
+    errors = [pupil.learn([experience()], 0.0) for _ in range(60)]
     assert errors[-1] < 1
-    told = pupil.average(lesson().seen)
+    told = pupil.average(experience().seen)
     assert told.tolist() == pytest.approx([30.0] * len(told), abs=3)
 
 
 @pytest.mark.parametrize(("minibatch", "passes", "updates"), [(64, 1, 7), (64, 2, 14), (500, 3, 3)])
-def test_every_pass_takes_every_lesson_once(minibatch: int, passes: int, updates: int) -> None:
+def test_every_pass_takes_every_row_once(minibatch: int, passes: int, updates: int) -> None:
     pupil = learner(minibatch=minibatch, passes=passes)
     numbers = torch.arange(200, dtype=torch.float32)
-    numbered = Lesson(lesson().seen, numbers, numbers, numbers)
+    numbered = Experience(experience().seen, numbers, numbers, numbers)
     parts = list(pupil._parts([numbered, numbered]))
     told = sorted(torch.cat([part.to_come for part in parts]).tolist())
     assert told == sorted([float(number) for number in range(200)] * 2 * passes)
@@ -175,7 +175,7 @@ def test_every_pass_takes_every_lesson_once(minibatch: int, passes: int, updates
 def test_at_the_end_of_a_run_nothing_more_changes() -> None:
     pupil = learner()
     before = [tensor.clone() for tensor in pupil.value.parameters()]
-    pupil.learn([lesson()], 1.0)
+    pupil.learn([experience()], 1.0)
     assert same(before, list(pupil.value.parameters()))
 
 
@@ -183,7 +183,7 @@ def test_the_average_follows_the_weights() -> None:
     pupil = learner(average=0.9, minibatch=200)
     wanted = [tensor.clone().double() for tensor in pupil.average.parameters()]
     for update in range(1, 120):
-        pupil.learn([lesson()], 0.0)
+        pupil.learn([experience()], 0.0)
         keep = min(0.9, update / (update + 10))
         mixed = zip(wanted, pupil.value.parameters(), strict=True)
         wanted = [keep * mine + (1 - keep) * theirs.detach() for mine, theirs in mixed]
@@ -193,10 +193,10 @@ def test_the_average_follows_the_weights() -> None:
 
 def test_a_learner_goes_on_from_a_state() -> None:
     one, other = learner(), learner()
-    one.learn([lesson()], 0.0)
+    one.learn([experience()], 0.0)
     other.restore(copy.deepcopy(one.state()))
     for pupil in (one, other):
-        pupil.learn([lesson(10.0)], 0.3)
+        pupil.learn([experience(10.0)], 0.3)
     assert same(list(one.value.parameters()), list(other.value.parameters()))
     assert same(list(one.average.parameters()), list(other.average.parameters()))
     assert one.updates == other.updates > 1

@@ -72,13 +72,13 @@ def play(file: Path | None, think: float | None, resume: bool, **options: Any) -
     options["game"] = named or options["game"]
     given = {key: value for key, value in options.items() if value not in (None, ())}
     path, asking = file or terminal.autosave(os.environ), sys.stdin.isatty()
-    with told_in_a_line(screen), contextlib.suppress(terminal.Left):
+    with told_in_a_line(screen), contextlib.suppress(terminal.UserLeft):
         if resume and given.keys() - ({"game"} if named else set()):  # loaded, for the record
             raise terminal.TerminalError(screen.text("error.resume"))
         if resume or (asking and not given and terminal.wants_to_go_on(screen, path)):
             table = terminal.resumed(screen, path, think)
         else:
-            wishes = terminal.Wishes(**given, think=think)
+            wishes = terminal.SetupOptions(**given, think=think)
             table = terminal.new_table(screen, wishes, path, secrets.token_bytes, asking)
         terminal.Loop(screen, table, standard=file is None).play()
 

@@ -6,11 +6,11 @@ from cleverdice.rules.sight import Feature
 from .batch import Batch, Playouts, playouts
 from .chooser import Chooser, play_out
 from .greedy import Greedy
-from .lookahead import Ahead
-from .search import Style
+from .lookahead import Afterstates
+from .search import Policy
 from .states import ordered, read_state
 
 __all__ = [
-    "Ahead", "Batch", "Chooser", "Feature", "Greedy", "Playouts", "Style", "feature_names",
+    "Afterstates", "Batch", "Chooser", "Feature", "Greedy", "Playouts", "Policy", "feature_names",
     "feature_scales", "features_of", "ordered", "play_out", "playouts", "read_state",
 ]  # fmt: skip

@@ -12,22 +12,22 @@ from cleverdice.nets.winning import Prospects, prospects_of, ranked
 from cleverdice.rules import Game
 
 from .batch import Batch
-from .lookahead import Ahead, sample_best
-from .search import Style, Worth, actions_of, deepened, picked, points_ahead
+from .lookahead import Afterstates, sample_best
+from .search import Policy, Worth, actions_of, deepened, picked, points_ahead
 
 Array = np.ndarray[Any, Any]
 
 
-PLAIN = Style()
+PLAIN = Policy()
 """The greedy move, without search or noise."""
 
 
 class Chooser:
     """Chooses for a batch by expected score; reuses its buffers."""
 
-    def __init__(self, batch: Batch, worth: Worth, style: Style = PLAIN) -> None:
+    def __init__(self, batch: Batch, worth: Worth, style: Policy = PLAIN) -> None:
         self.batch, self.worth, self.style = batch, worth, style
-        self.ahead = Ahead(batch)
+        self.ahead = Afterstates(batch)
 
     def choose(self) -> Array:
         """An action for every game, -1 where there is nothing to choose."""
@@ -41,7 +41,7 @@ class Chooser:
         return picked(ahead, values)
 
 
-def prospects_ahead(ahead: Ahead, predict: Worth) -> Prospects:
+def prospects_ahead(ahead: Afterstates, predict: Worth) -> Prospects:
     """The value of every row to the acting seat, taking the others' sheets into account."""
     game = ahead.batch.game
     totals: list[Array] = []
@@ -73,7 +73,7 @@ class ToWin:
     """
 
     def __init__(self, batch: Batch, predict: Worth, temperature: float = 0.0) -> None:
-        self.predict, self.temperature, self.ahead = predict, temperature, Ahead(batch)
+        self.predict, self.temperature, self.ahead = predict, temperature, Afterstates(batch)
 
     def choose(self) -> Array:
         """An action for every game, -1 where there is nothing to choose."""
@@ -83,14 +83,14 @@ class ToWin:
         return picked(self.ahead, worths)
 
 
-def pick_by_temperature(ahead: Ahead, values: Array, temperature: float) -> Array:
+def pick_by_temperature(ahead: Afterstates, values: Array, temperature: float) -> Array:
     """Sample an action for every game from the softmax of its values."""
     chosen = np.empty(len(ahead.batch), np.int64)
     sample_best(ahead.batch.tables, ahead.starts, values, temperature, chosen)
     return actions_of(ahead, chosen)
 
 
-def play_out(batch: Batch, worth: Worth, style: Style = PLAIN) -> None:
+def play_out(batch: Batch, worth: Worth, style: Policy = PLAIN) -> None:
     """Play every game of a batch to its end."""
     chooser = Chooser(batch, worth, style)
     while not batch.over.all():

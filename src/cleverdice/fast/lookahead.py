@@ -2,7 +2,7 @@
 
 >>> from cleverdice import load
 >>> batch = Batch(load("gsc"), games=2, seed=1)
->>> ahead = Ahead(batch)
+>>> ahead = Afterstates(batch)
 >>> ahead.look()
 >>> ahead.rows == int(batch.mask.sum())
 True
@@ -107,7 +107,7 @@ def _desk(batch: Batch) -> tuple[Array, Array, Array]:
     return apart(2, forms.actions), apart(1, forms.table), apart(batch.players, forms.sheet)
 
 
-class Ahead:
+class Afterstates:
     """The afterstates of every action of every game of a batch, one row each.
 
     `look` recomputes them. Game `i` has the rows `starts[i]` to `starts[i + 1]`; a row has its

@@ -16,7 +16,7 @@ import numpy as np
 
 from .batch import Batch
 from .compiled import kernel
-from .lookahead import Ahead, pick_best
+from .lookahead import Afterstates, pick_best
 from .streams import STEP, stream
 
 Array = np.ndarray[Any, Any]
@@ -32,7 +32,7 @@ FAR = np.float32(1000)
 
 
 @dataclass(frozen=True)
-class Style:
+class Policy:
     """How to choose a move.
 
     `temperature` is the softmax temperature, in points. A search averages `rolls` rolls (0: no
@@ -40,7 +40,7 @@ class Style:
 
     In each stage the better half continues with four times the rolls, until two are left.
 
-    >>> Style(rolls=256).stages
+    >>> Policy(rolls=256).stages
     [(8, 16), (4, 64), (2, 256)]
     """
 
@@ -74,13 +74,13 @@ def copy_tables(
             at += 1
 
 
-def points_ahead(ahead: Ahead, worth: Worth) -> Array:
+def points_ahead(ahead: Afterstates, worth: Worth) -> Array:
     """The value of every row: the points on the sheet plus those to come; exact at the end."""
     to_come = np.where(ahead.ended, np.float32(0), worth(ahead.features))
     return np.asarray(ahead.points + to_come, np.float32)
 
 
-def deepened(ahead: Ahead, values: Array, worth: Worth, style: Style) -> Array:
+def deepened(ahead: Afterstates, values: Array, worth: Worth, style: Policy) -> Array:
     """The values of all rows, refined by search for the best ones of each game.
 
     At most `width` rows of a game, within `margin` points of the best. Rows that were dropped rank
@@ -101,7 +101,7 @@ def deepened(ahead: Ahead, values: Array, worth: Worth, style: Style) -> Array:
 
 
 def _narrowed(
-    ahead: Ahead, rows: Array, values: Array, worth: Worth, style: Style
+    ahead: Afterstates, rows: Array, values: Array, worth: Worth, style: Policy
 ) -> tuple[Array, Array]:
     """The rows of the last stage, and the mean value of each."""
     means, done = np.full(ahead.rows, -FAR), 0
@@ -117,12 +117,12 @@ def _narrowed(
     return rows, means[rows]
 
 
-def _best(ahead: Ahead, means: Array, width: int) -> Array:
+def _best(ahead: Afterstates, means: Array, width: int) -> Array:
     """The best rows of each game among those searched."""
     return close_rows(ahead.starts, means, width, float(FAR) / 2)
 
 
-def games_of(ahead: Ahead, rows: Array) -> Array:
+def games_of(ahead: Afterstates, rows: Array) -> Array:
     """The game of each row."""
     return np.asarray(np.searchsorted(ahead.starts, rows, side="right") - 1)
 
@@ -142,7 +142,7 @@ def close_rows(starts: Array, values: Array, width: int, margin: float) -> Array
     return np.sort(rows[several[game[rows]]])
 
 
-def mean_ahead(ahead: Ahead, rows: Array, rolls: range, worth: Worth, depth: int) -> Array:
+def mean_ahead(ahead: Afterstates, rows: Array, rolls: range, worth: Worth, depth: int) -> Array:
     """The mean value of each row over the rolls of these numbers."""
     batch, copies = ahead.batch, rows.size * len(rolls)
     tables, sheets = np.empty(copies, batch.tables.dtype), np.empty(copies, batch.sheets.dtype)
@@ -151,18 +151,18 @@ def mean_ahead(ahead: Ahead, rows: Array, rolls: range, worth: Worth, depth: int
     further = Batch.of(batch.game, tables, sheets, batch.threads)
     further.act(np.repeat(ahead.actions[rows], len(rolls)))
     for _ in range(depth - 1):
-        further.act(best_actions(Ahead(further), worth))
+        further.act(best_actions(Afterstates(further), worth))
     values = best_values(further, worth)
     return np.asarray(values.reshape(rows.size, len(rolls)).mean(axis=1), np.float32)
 
 
-def best_actions(ahead: Ahead, worth: Worth) -> Array:
+def best_actions(ahead: Afterstates, worth: Worth) -> Array:
     """The greedy action of each game, -1 if there is nothing to choose."""
     ahead.look()
     return picked(ahead, points_ahead(ahead, worth))
 
 
-def picked(ahead: Ahead, values: Array) -> Array:
+def picked(ahead: Afterstates, values: Array) -> Array:
     """The action of the highest value for each game."""
     size, tables = len(ahead.batch), ahead.batch.tables
     chosen, strayed = np.empty(size, np.int64), np.empty(size, np.bool_)
@@ -171,7 +171,7 @@ def picked(ahead: Ahead, values: Array) -> Array:
     return actions_of(ahead, chosen)
 
 
-def actions_of(ahead: Ahead, chosen: Array) -> Array:
+def actions_of(ahead: Afterstates, chosen: Array) -> Array:
     """The actions of the chosen rows, -1 if there is none."""
     actions = np.full(len(chosen), -1, np.int16)
     acting = chosen >= 0
@@ -181,7 +181,7 @@ def actions_of(ahead: Ahead, chosen: Array) -> Array:
 
 def best_values(batch: Batch, worth: Worth) -> Array:
     """The value of the best move of each game, or the final score if it is over."""
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     ahead.look()
     best = batch.totals()[:, 0].astype(np.float32)
     going = np.diff(ahead.starts) > 0

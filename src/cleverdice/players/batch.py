@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from cleverdice.fast import Batch, Chooser, Style
+from cleverdice.fast import Batch, Chooser, Policy
 from cleverdice.fast.batch import Array
 from cleverdice.fast.chooser import ToWin
 from cleverdice.nets.dedupe import once
@@ -47,11 +47,11 @@ def random_batch(batch: Batch) -> BatchPlayer:
 
 
 def learned_batch(batch: Batch, player: Learned, rolls: int = 0) -> BatchPlayer:
-    """The action that a net thinks best, perhaps with a search; `rolls` as in `Style`."""
+    """The action that a net thinks best, perhaps with a search; `rolls` as in `Policy`."""
     net, noise = player.net, player.temperature
     if player.to_win:
         predict = once(net.predict)
         return WholeBatch(batch, lambda some: ToWin(some, predict, noise / HUNDRED).choose)
     to_come = net.to_come if batch.players == 1 else once(net.to_come)
-    style = Style(noise, rolls=rolls)
+    style = Policy(noise, rolls=rolls)
     return WholeBatch(batch, lambda some: Chooser(some, to_come, style).choose)

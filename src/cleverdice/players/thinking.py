@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from cleverdice.actions import numbered
-from cleverdice.fast import Ahead, Batch, Style
+from cleverdice.fast import Afterstates, Batch, Policy
 from cleverdice.fast.search import NET, close_rows, mean_ahead, points_ahead
 from cleverdice.nets import Net, master
 from cleverdice.rules import Game, Move, State
@@ -34,7 +34,7 @@ from .player import Bot
 
 Array = np.ndarray[Any, Any]
 
-STYLE = Style()
+STYLE = Policy()
 """Which moves come into question, and how far they are played on."""
 
 ROLLS = 8
@@ -157,17 +157,19 @@ def thinking(seconds: float, clock: Callable[[], float] = perf_counter) -> Bot:
     return thoughtful_move
 
 
-def _ahead(game: Game, state: State, rng: random.Random) -> Ahead:
+def _ahead(game: Game, state: State, rng: random.Random) -> Afterstates:
     """What every move of the table leads to; the rolls to come are drawn from the generator."""
     batch = Batch(game)
     batch.put(0, state)
     batch.tables["bot_stream"] = rng.getrandbits(64)
-    ahead = Ahead(batch)
+    ahead = Afterstates(batch)
     ahead.look()
     return ahead
 
 
-def _rounds(ahead: Ahead, values: Array, rows: Array, net: Net, enough: Enough) -> dict[int, float]:
+def _rounds(
+    ahead: Afterstates, values: Array, rows: Array, net: Net, enough: Enough
+) -> dict[int, float]:
     """Rounds of rolls until there is enough of them, and what each row leads to on average.
 
     Each rolls other dice than those before. A row that is left out stays as far behind the best as

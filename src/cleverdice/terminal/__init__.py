@@ -1,13 +1,27 @@
 """The terminal interface."""
 
 from .loop import Loop
-from .screen import Left, Screen, TerminalError, language_of, refusals_told
+from .screen import Screen, TerminalError, UserLeft, language_of, refusals_told
 from .session import Session, autosave, opened, replayed, resumed
-from .setup import DICE, Wishes, new_table, wants_to_go_on
+from .setup import DICE, SetupOptions, new_table, wants_to_go_on
 from .stepping import print_all, step
 
 __all__ = [
-    "DICE", "Left", "Loop", "Screen", "Session", "TerminalError", "Wishes", "autosave",
-    "language_of", "new_table", "opened", "print_all", "refusals_told", "replayed", "resumed",
-    "step", "wants_to_go_on",
+    "DICE",
+    "Loop",
+    "Screen",
+    "Session",
+    "SetupOptions",
+    "TerminalError",
+    "UserLeft",
+    "autosave",
+    "language_of",
+    "new_table",
+    "opened",
+    "print_all",
+    "refusals_told",
+    "replayed",
+    "resumed",
+    "step",
+    "wants_to_go_on",
 ]  # fmt: skip

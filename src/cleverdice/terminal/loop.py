@@ -14,7 +14,7 @@ from cleverdice.rules import CHANCE, IllegalMove, InvalidMove, Move, Stage
 
 from .final import show_result
 from .prompt import News, banner, opening_news, sheet_text, show_dice, show_sheet, show_table, told
-from .screen import Left, Screen, numbered
+from .screen import Screen, UserLeft, numbered
 from .session import Session, is_forced
 
 COMMANDS = ("undo", "why", "sheet", "log", "more", "rules", "save", "help", "quit")
@@ -44,7 +44,7 @@ class Loop:
         try:
             while not self._finished():
                 self._step()
-        except (Left, KeyboardInterrupt):
+        except (UserLeft, KeyboardInterrupt):
             self._leave()
             return
         if not self.drawn:
@@ -272,7 +272,7 @@ class Loop:
         self.screen.say("help.signs.symbols" if self.table.game.symbols else "help.signs")
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise UserLeft
 
 
 def _folded(word: str) -> str:

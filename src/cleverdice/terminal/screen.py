@@ -19,7 +19,7 @@ class TerminalError(Exception):
     """An error to show to the user in one line."""
 
 
-class Left(Exception):
+class UserLeft(Exception):
     """The user left: Ctrl-C, Ctrl-D or quit."""
 
 
@@ -59,7 +59,7 @@ class Screen:
         return styled(text, "1", self.colour)
 
     def ask(self, prompt: str) -> str:
-        """Read a line; `Left` on Ctrl-C or at the end of input."""
+        """Read a line; `UserLeft` on Ctrl-C or at the end of input."""
         self.out.flush()
         try:
             return self.read(self._spelled(f" {prompt}")).strip()
@@ -67,7 +67,7 @@ class Screen:
             return "?"
         except (EOFError, KeyboardInterrupt):
             self.out.write("\n")
-            raise Left from None
+            raise UserLeft from None
 
     def wipe(self) -> None:
         """Clear the screen on an interactive terminal."""

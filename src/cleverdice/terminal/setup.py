@@ -21,7 +21,7 @@ SEED_DIGITS = 12
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SetupOptions:
     """The options; None and empty mean not given."""
 
     game: Game | None = None
@@ -35,7 +35,7 @@ class Wishes:
 
 def new_table(
     screen: Screen,
-    wishes: Wishes,
+    wishes: SetupOptions,
     path: Path,
     entropy: Callable[[int], bytes],
     asking: bool,
@@ -53,7 +53,7 @@ def new_table(
 
 
 def _header(
-    screen: Screen, game: Game, seats: tuple[Seat, ...], source: Source | None, wishes: Wishes
+    screen: Screen, game: Game, seats: tuple[Seat, ...], source: Source | None, wishes: SetupOptions
 ) -> Header:
     if wishes.first is not None and not 1 <= wishes.first <= len(seats):
         raise TerminalError(screen.text("error.first", count=len(seats)))
@@ -96,7 +96,7 @@ def _ask_game(screen: Screen, asking: bool) -> str:
         screen.say("error.game", games=", ".join(names()))
 
 
-def _seats(screen: Screen, game: Game, wishes: Wishes, asking: bool) -> tuple[Seat, ...]:
+def _seats(screen: Screen, game: Game, wishes: SetupOptions, asking: bool) -> tuple[Seat, ...]:
     """The seats given, filled up to the number of players."""
     wanted = list(wishes.seats)
     if wishes.players is None and not wanted and asking:
@@ -153,7 +153,7 @@ def _ask_seat(screen: Screen, game: Game, players: int, wanted: list[str]) -> st
 
 def _source(
     screen: Screen,
-    wishes: Wishes,
+    wishes: SetupOptions,
     seats: tuple[Seat, ...],
     entropy: Callable[[int], bytes],
     asking: bool,

@@ -9,7 +9,7 @@ from cleverdice.rules import CHANCE
 
 from .final import scores, verdict
 from .prompt import News, sheet_text, show_dice, show_sheet, table_news, told
-from .screen import Left, Screen, numbered
+from .screen import Screen, UserLeft, numbered
 from .session import Session
 
 
@@ -32,7 +32,7 @@ def step(screen: Screen, table: Session) -> None:
     while True:
         try:
             answer = screen.ask(screen.text("prompt.replay", at=at, last=last)).lower()
-        except Left:
+        except UserLeft:
             return
         if answer == "q":
             return

@@ -4,14 +4,26 @@ from cleverdice.extras import require
 
 require("train")  # first: it says what to install
 
+from .experience import Experience
 from .learn import Learner, Recipe, default_recipe
-from .lesson import Lesson
 from .model import Value, device
 from .progress import Line
 from .self_play import SelfPlay
 from .training import CHECKPOINT, Plan, Point, Run, TrainError, train
 
 __all__ = [
-    "CHECKPOINT", "Learner", "Lesson", "Line", "Plan", "Point", "Recipe", "Run", "SelfPlay",
-    "TrainError", "Value", "default_recipe", "device", "train",
+    "CHECKPOINT",
+    "Experience",
+    "Learner",
+    "Line",
+    "Plan",
+    "Point",
+    "Recipe",
+    "Run",
+    "SelfPlay",
+    "TrainError",
+    "Value",
+    "default_recipe",
+    "device",
+    "train",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from cleverdice.nets.features import seen_scales
 from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
-from .lesson import PLAIN, Decision, Lesson, Manner, Sight, lesson_of, shares_of
+from .experience import PLAIN, Behaviour, Decision, Experience, Sight, experience_of, shares_of
 from .model import Value, filled_up
 
 MOST_ROWS = 1 << 19
@@ -58,16 +58,16 @@ class GpuPlay:
         self._every = torch.arange(games, device=where)
         self._counts = self.new(games, torch.int32)
 
-    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
+    def play(self, value: Value, number: int, behaviour: Behaviour = PLAIN) -> list[Experience]:
         """Play games numbered from `number` to the end; returns the training data."""
         self.begin(number)
         steps: list[Decision] = []
         with torch.no_grad():
             while rows := self.look():
-                steps.append(self._step(rows, rows.values(value), manner, len(steps)))
+                steps.append(self._step(rows, rows.values(value), behaviour, len(steps)))
             totals = self._totals()
             shares = shares_of(totals, self.players) if value.heads > 2 else None
-            return [lesson_of(steps, totals, manner.trace, shares)]
+            return [experience_of(steps, totals, behaviour.trace, shares)]
 
     def new(self, size: int, kind: torch.dtype) -> Tensor:
         """An uninitialised tensor on the GPU."""
@@ -87,10 +87,10 @@ class GpuPlay:
         games = torch.repeat_interleave(self._every, self._counts, output_size=rows)
         return Rows(self, games, starts, 0)
 
-    def _step(self, rows: Rows, values: Tensor, manner: Manner, number: int) -> Decision:
+    def _step(self, rows: Rows, values: Tensor, behaviour: Behaviour, number: int) -> Decision:
         chosen, best = self.new(self.games, torch.int64), self.new(self.games, torch.float32)
         strayed, seats = self.new(self.games, torch.bool), self.new(self.games, torch.int32)
-        stray = (manner.explore, manner.temperature)
+        stray = (behaviour.explore, behaviour.temperature)
         self.table.pick(*stray, rows.starts, rows.actions, values, chosen, best, strayed, seats)
         acting = torch.nonzero(chosen >= 0).squeeze(1)
         sights = [rows.sight(acting * self.players + seats[acting], chosen[acting])]

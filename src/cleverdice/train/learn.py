@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import mse_loss
 
-from .lesson import Lesson, Manner
+from .experience import Behaviour, Experience
 from .model import HIDDEN, UNIT, Value, device
 
 
@@ -33,9 +33,9 @@ class Recipe:
     passes: int = 1  # epochs over a batch
     hidden: tuple[int, ...] = HIDDEN
 
-    def manner_at(self, share: float) -> Manner:
+    def manner_at(self, share: float) -> Behaviour:
         """How to play after this share of the run."""
-        return Manner(self.explore_at(share), self.temperature, self.trace_at(share))
+        return Behaviour(self.explore_at(share), self.temperature, self.trace_at(share))
 
     def trace_at(self, share: float) -> float:
         """The trace after this share of the run."""
@@ -83,21 +83,21 @@ class Learner:
         self._dice = torch.Generator(where).manual_seed(seed)
         self.updates = 0
 
-    def learn(self, lessons: list[Lesson], share: float) -> float:
+    def learn(self, experiences: list[Experience], share: float) -> float:
         """Train on some games; returns the mean error in points."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.recipe.rate_at(share)
-        losses = [self._update(part) for part in self._parts(lessons)]
+        losses = [self._update(part) for part in self._parts(experiences)]
         return float(torch.stack(losses).mean().sqrt()) * UNIT
 
-    def _parts(self, lessons: list[Lesson]) -> Iterator[Lesson]:
-        whole = Lesson(*(torch.cat(tensors) for tensors in zip(*lessons, strict=True)))
+    def _parts(self, experiences: list[Experience]) -> Iterator[Experience]:
+        whole = Experience(*(torch.cat(tensors) for tensors in zip(*experiences, strict=True)))
         for _ in range(self.recipe.passes):
             order = torch.randperm(len(whole.seen), generator=self._dice, device=whole.seen.device)
             for chosen in order.split(self.recipe.minibatch):
-                yield Lesson(*(tensor[chosen] for tensor in whole))
+                yield Experience(*(tensor[chosen] for tensor in whole))
 
-    def _update(self, part: Lesson) -> Tensor:
+    def _update(self, part: Experience) -> Tensor:
         said = self.value.predict(part.seen) / self.value.units
         loss = whole = mse_loss(said[:, 0], part.to_come / UNIT)
         if said.shape[1] > 1:

@@ -16,11 +16,11 @@ import torch
 from torch import Tensor
 
 from cleverdice.fast import Batch
-from cleverdice.fast.lookahead import Ahead, pick_best
+from cleverdice.fast.lookahead import Afterstates, pick_best
 from cleverdice.nets.winning import share_seen
 from cleverdice.rules import Game
 
-from .lesson import PLAIN, Decision, Lesson, Manner, Sight, lesson_of, shares_of
+from .experience import PLAIN, Behaviour, Decision, Experience, Sight, experience_of, shares_of
 from .model import Value
 
 Array = np.ndarray[Any, Any]
@@ -33,10 +33,10 @@ class SelfPlayTable:
     """A batch of games on one thread."""
 
     def __init__(self, batch: Batch) -> None:
-        self.batch, self.ahead = batch, Ahead(batch)
+        self.batch, self.ahead = batch, Afterstates(batch)
         self.steps: list[Decision] = []
 
-    def play(self, number: int, value: Value, manner: Manner = PLAIN) -> Lesson:
+    def play(self, number: int, value: Value, behaviour: Behaviour = PLAIN) -> Experience:
         """Play new games, numbered from `number`, to the end."""
         self.steps = []
         self.batch.numbers[:] = np.arange(number, number + len(self.batch))
@@ -44,11 +44,11 @@ class SelfPlayTable:
         with torch.no_grad():
             self.ahead.look()
             while self.ahead.rows:
-                self._move(self._values(value), manner)
+                self._move(self._values(value), behaviour)
                 self.ahead.look()
         totals = torch.from_numpy(self.batch.totals().reshape(-1).copy())
         shares = shares_of(totals, self.batch.players) if value.heads > 2 else None
-        return lesson_of(self.steps, totals, manner.trace, shares)
+        return experience_of(self.steps, totals, behaviour.trace, shares)
 
     def _values(self, value: Value) -> Array:
         """The value of every row: the score, or the chance to win if the net predicts it."""
@@ -59,12 +59,12 @@ class SelfPlayTable:
             return np.where(ahead.ended, share, told).astype(np.float32)
         return np.asarray(ahead.points + np.where(ahead.ended, np.float32(0), told), np.float32)
 
-    def _move(self, values: Array, manner: Manner) -> None:
+    def _move(self, values: Array, behaviour: Behaviour) -> None:
         """Make the best moves by these values, or exploratory ones."""
         ahead, batch = self.ahead, self.batch
         chosen, best = np.empty(len(batch), np.int64), np.empty(len(batch), np.float32)
         strayed = np.empty(len(batch), np.bool_)
-        stray = (manner.explore, manner.temperature)
+        stray = (behaviour.explore, behaviour.temperature)
         rows = (ahead.starts, ahead.actions, values)
         pick_best(batch.tables, *rows, *stray, chosen, best, strayed)
         acting = np.flatnonzero(chosen >= 0)
@@ -107,11 +107,11 @@ class SelfPlay:
         self._tables = [SelfPlayTable(Batch(game, players, size, seed)) for size in sizes]
         self._pool = ThreadPoolExecutor(threads, "cleverdice-play")
 
-    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
+    def play(self, value: Value, number: int, behaviour: Behaviour = PLAIN) -> list[Experience]:
         """Play games numbered from `number` to the end; returns the training data."""
         waiting = []
         for table in self._tables:
-            waiting.append(self._pool.submit(table.play, number, value, manner))
+            waiting.append(self._pool.submit(table.play, number, value, behaviour))
             number += len(table.batch)
         return [one.result() for one in waiting]
 

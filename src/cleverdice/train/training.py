@@ -15,8 +15,8 @@ from cleverdice.nets import save
 from cleverdice.nets.features import seen_scales
 from cleverdice.rules import Game
 
+from .experience import PLAIN, Behaviour, Experience
 from .learn import Learner, Recipe
-from .lesson import PLAIN, Lesson, Manner
 from .model import Value, device, filled_up
 from .self_play import SelfPlay
 
@@ -31,7 +31,7 @@ Clock = Callable[[], float]
 class GameSource(Protocol):
     """Plays games with a net."""
 
-    def play(self, value: Value, number: int, manner: Manner = PLAIN) -> list[Lesson]:
+    def play(self, value: Value, number: int, behaviour: Behaviour = PLAIN) -> list[Experience]:
         """Play games numbered from `number` to the end; returns the training data."""
 
     def totals(self) -> np.ndarray[Any, Any]:
@@ -139,8 +139,8 @@ class Run:
         start, share, recipe = self.clock(), self.share(), self.plan.recipe
         value = self.learner.average.for_play()
         how = recipe.manner_at(share)
-        lessons = [part for play in self._plays for part in play.play(value, self.games, how)]
-        error = self.learner.learn(lessons, share)
+        experiences = [part for play in self._plays for part in play.play(value, self.games, how)]
+        error = self.learner.learn(experiences, share)
         took = self.clock() - start
         games = self.plan.games_of_each * len(self._plays)
         mean = float(np.mean([play.totals().mean() for play in self._plays]))

@@ -15,8 +15,8 @@ from cleverdice.fast import Batch
 from cleverdice.fast.lookahead import pick_best
 from cleverdice.nets import inputs
 from cleverdice.rules import Stage
-from cleverdice.train import Lesson, SelfPlay, self_play
-from cleverdice.train.lesson import Manner
+from cleverdice.train import Experience, SelfPlay, self_play
+from cleverdice.train.experience import Behaviour
 from cleverdice.train.self_play import SelfPlayTable
 from tests.train.tiny import some_value
 
@@ -134,20 +134,20 @@ def noted(
     trace: float,
     monkeypatch: pytest.MonkeyPatch,
     heads: int = 1,
-) -> tuple[Notes, Lesson, SelfPlayTable]:
+) -> tuple[Notes, Experience, SelfPlayTable]:
     game, value = load(name), some_value(name, heads=heads).requires_grad_(False)
     table = SelfPlayTable(Batch(game, players, GAMES, seed=9))
     notes = Notes(game, value, table)
     monkeypatch.setattr(self_play, "pick_best", notes.pick(pick_best))
-    return notes, table.play(100, value, Manner(explore, TEMPERATURE, trace)), table
+    return notes, table.play(100, value, Behaviour(explore, TEMPERATURE, trace)), table
 
 
 def expected(
     notes: Notes, finals: Any, trace: float, for_the_win: bool = False
 ) -> list[tuple[list[int], float]]:
-    """Every lesson as it should be, in the order of the decisions."""
+    """Every experience as it should be, in the order of the decisions."""
     nth = dict.fromkeys(notes.by_seat, -1)
-    lessons = []
+    experiences = []
     for (at, seat), step in zip(notes.made, notes.by_step, strict=True):
         nth[at, seat] += 1
         decision = notes.by_seat[at, seat][nth[at, seat]]
@@ -159,22 +159,26 @@ def expected(
         for role, (who, seen, points) in enumerate(sights):
             decisions = notes.by_seat.get((at, who), [])
             came = followed(decisions, nth.get((at, who), -1), float(finals[at, who]), trace)
-            lessons.append((step, role, seen, came - (0 if for_the_win else points)))
-    lessons.sort(key=lambda lesson: lesson[:2])  # those who act before those who watch them
-    return [(seen, more) for _, _, seen, more in lessons]
+            experiences.append((step, role, seen, came - (0 if for_the_win else points)))
+    experiences.sort(
+        key=lambda experience: experience[:2]
+    )  # those who act before those who watch them
+    return [(seen, more) for _, _, seen, more in experiences]
 
 
 @TABLES
 @pytest.mark.parametrize(("explore", "trace"), [(0.3, 0.6), (0.0, 0.0)])
-def test_lessons_are_what_came_of_the_moves(
+def test_experiences_are_what_came_of_the_moves(
     name: str, players: int, explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes, lesson, table = noted(name, players, explore, trace, monkeypatch)
+    notes, experience, table = noted(name, players, explore, trace, monkeypatch)
     finals = table.batch.totals()
     wanted = expected(notes, finals, trace)
     assert table.batch.over.all()
-    assert lesson.seen.tolist() == [seen for seen, _ in wanted]
-    assert lesson.to_come.tolist() == pytest.approx([more for _, more in wanted], abs=2 * ROUNDING)
+    assert experience.seen.tolist() == [seen for seen, _ in wanted]
+    assert experience.to_come.tolist() == pytest.approx(
+        [more for _, more in wanted], abs=2 * ROUNDING
+    )
     made = [decision for seat in notes.by_seat.values() for decision in seat]
     assert any(decision.strayed for decision in made) == (explore > 0)
     assert any(decision.over for decision in made)
@@ -185,37 +189,37 @@ def test_lessons_are_what_came_of_the_moves(
 def test_with_a_whole_trace_and_no_straying_every_seat_learns_its_own_final_score(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes, lesson, table = noted(name, players, 0.0, 1.0, monkeypatch)
+    notes, experience, table = noted(name, players, 0.0, 1.0, monkeypatch)
     finals = table.batch.totals()
     assert len({tuple(row) for row in finals.tolist()}) > 1
     wanted = [more for _, more in expected(notes, finals, 1.0)]
-    assert lesson.to_come.tolist() == pytest.approx(wanted, abs=ROUNDING)
-    assert lesson.came.tolist() == pytest.approx(wanted, abs=ROUNDING)
+    assert experience.to_come.tolist() == pytest.approx(wanted, abs=ROUNDING)
+    assert experience.came.tolist() == pytest.approx(wanted, abs=ROUNDING)
 
 
 @TABLES
 def test_what_came_is_told_beside_what_is_learned(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes, lesson, table = noted(name, players, 0.0, 0.4, monkeypatch)
+    notes, experience, table = noted(name, players, 0.0, 0.4, monkeypatch)
     came = [more for _, more in expected(notes, table.batch.totals(), 1.0)]
-    assert lesson.came.tolist() == pytest.approx(came, abs=ROUNDING)
-    assert lesson.came.tolist() != pytest.approx(lesson.to_come.tolist(), abs=1.0)
+    assert experience.came.tolist() == pytest.approx(came, abs=ROUNDING)
+    assert experience.came.tolist() != pytest.approx(experience.to_come.tolist(), abs=1.0)
 
 
 @pytest.mark.parametrize(("explore", "trace"), [(0.3, 0.6), (0.0, 1.0)])
 def test_where_games_are_played_for_the_win_chances_are_learned(
     explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes, lesson, table = noted("kids", 3, explore, trace, monkeypatch, heads=3)
+    notes, experience, table = noted("kids", 3, explore, trace, monkeypatch, heads=3)
     totals = table.batch.totals()
     winners = totals == totals.max(axis=1, keepdims=True)
     finals = winners / winners.sum(axis=1, keepdims=True)
     chances = [more for _, more in expected(notes, finals, trace, for_the_win=True)]
-    assert lesson.won.tolist() == pytest.approx(chances, abs=2 * ROUNDING)
+    assert experience.won.tolist() == pytest.approx(chances, abs=2 * ROUNDING)
     points = [more for _, more in expected(notes, totals, 1.0)]
     if not explore:
-        assert lesson.to_come.tolist() == lesson.came.tolist() == pytest.approx(points)
+        assert experience.to_come.tolist() == experience.came.tolist() == pytest.approx(points)
 
 
 def test_every_seat_of_a_table_learns() -> None:
@@ -226,10 +230,10 @@ def test_every_seat_of_a_table_learns() -> None:
         assert set(seats.tolist()) == set(range(3 * GAMES))
 
 
-def played(threads: int, number: int, games: int = 10) -> tuple[Any, list[Lesson]]:
+def played(threads: int, number: int, games: int = 10) -> tuple[Any, list[Experience]]:
     how = SelfPlay(load("gsc"), 1, games, 4, threads)
-    lessons = how.play(some_value("gsc"), number, Manner(0.1, TEMPERATURE, 0.6))
-    return how.totals(), lessons
+    experiences = how.play(some_value("gsc"), number, Behaviour(0.1, TEMPERATURE, 0.6))
+    return how.totals(), experiences
 
 
 def test_a_game_follows_from_its_number_on_any_number_of_threads() -> None:
@@ -242,18 +246,18 @@ def test_a_game_follows_from_its_number_on_any_number_of_threads() -> None:
     assert (played(1, 10)[0] != one).any()
 
 
-def sum_of(lessons: list[Lesson]) -> tuple[int, float]:
-    """The lessons, in whatever order."""
+def sum_of(experiences: list[Experience]) -> tuple[int, float]:
+    """The experiences, in whatever order."""
     return (
-        sum(len(lesson.seen) for lesson in lessons),
-        sum(float(lesson.to_come.double().sum()) for lesson in lessons),
+        sum(len(experience.seen) for experience in experiences),
+        sum(float(experience.to_come.double().sum()) for experience in experiences),
     )
 
 
 def test_more_threads_than_games_are_not_used() -> None:
-    totals, lessons = played(8, 0, games=2)
+    totals, experiences = played(8, 0, games=2)
     assert totals.shape == (2, 1)
-    assert len(lessons) == 2
+    assert len(experiences) == 2
 
 
 def test_tables_are_valued_in_parts_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 
-class Manner(NamedTuple):
+class Behaviour(NamedTuple):
     """How to play: the share of exploratory moves, their softmax temperature in points, and the
     trace, which weights later outcomes against the best next value.
     """
@@ -19,11 +19,11 @@ class Manner(NamedTuple):
     trace: float = 1.0
 
 
-PLAIN = Manner()
+PLAIN = Behaviour()
 """No exploration; targets are the outcomes."""
 
 
-class Lesson(NamedTuple):
+class Experience(NamedTuple):
     """Afterstates as observed by seats, and targets for the points still to come.
 
     `to_come` mixes later values with the outcome; `came` is the outcome. In games played for the
@@ -62,28 +62,28 @@ class Decision:
     strayed: Tensor
 
 
-def lesson_of(
+def experience_of(
     steps: list[Decision], totals: Tensor, trace: float, shares: Tensor | None = None
-) -> Lesson:
+) -> Experience:
     """The target of every move: a mix of the best next value and the later targets.
 
     With `shares` of the win as outcome instead of points.
     """
     carry = totals.float() if shares is None else shares.clone()
-    parts: list[Lesson] = []
+    parts: list[Experience] = []
     for step in reversed(steps):
         for sight in reversed(step.sights):
             parts.append(_part(sight, carry, totals, shares is not None))
         keys = step.sights[0].keys
         mixed = step.best + trace * (carry[keys] - step.best)
         carry[keys] = torch.where(step.strayed, step.best, mixed)
-    return Lesson(*(torch.cat(tensors) for tensors in zip(*parts[::-1], strict=True)))
+    return Experience(*(torch.cat(tensors) for tensors in zip(*parts[::-1], strict=True)))
 
 
-def _part(sight: Sight, carry: Tensor, totals: Tensor, for_the_win: bool) -> Lesson:
+def _part(sight: Sight, carry: Tensor, totals: Tensor, for_the_win: bool) -> Experience:
     keys, points = sight.keys[sight.going], sight.points[sight.going]
     came, mixed = (totals[keys] - points).float(), carry[keys]
-    return Lesson(sight.seen, came if for_the_win else mixed - points, came, mixed)
+    return Experience(sight.seen, came if for_the_win else mixed - points, came, mixed)
 
 
 def shares_of(totals: Tensor, players: int) -> Tensor:
