@@ -23,7 +23,7 @@ JOBS ?= 2
 COVERING := tests/rules tests/test_actions.py tests/test_golden.py tests/test_facts.py tests/test_properties.py
 COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
 BROWSERS ?= $(WORKERS)
-PYTEST = $(BIN)/python -m pytest --dist loadgroup
+PYTEST = $(BIN)/python -m pytest --dist worksteal
 # What `make quick` leaves out is compiled anew each time.
 QUICK := $(COVERING) tests/fast tests/server --ignore=tests/fast/test_gpu.py -k "not every_index"
 
@@ -65,7 +65,7 @@ ifneq ($(strip $(PYTEST_ARGS)),)
 else
 	@$(BIN)/python -m tests.abreast \
 		others '$(PYTEST) -q -n $(WAITING) --ignore=tests/browser $(COVERING:%=--ignore=%)' \
-		browser '$(PYTEST) -q -n $(BROWSERS) tests/browser' \
+		browser '$(PYTEST) -q --dist loadgroup -n $(BROWSERS) tests/browser' \
 		rules '$(PYTEST) -q -n $(WORKERS) $(COVERAGE) $(COVERING)' \
 		page '$(PAGE_TEST)'
 endif

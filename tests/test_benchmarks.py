@@ -162,7 +162,7 @@ def a_row(**changed: Any) -> masters.Row:
 
 
 def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
-    assert [game.name for game in masters.solo_games()] == ["chd", "gsc"]
+    assert [game.name for game in masters.solo_games()] == ["gsc", "chd"]
     chosen = masters.orders(gsc, None, games=4, seed=3, threads=2)
     assert [order.bots[0] for order in chosen] == list(bots_for(gsc, 1))
     assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
@@ -305,10 +305,10 @@ def test_the_rows_of_all_games_are_written_into_the_page(
 ) -> None:
     page = tmp_path / "page.md"
     page.write_text("above\n<!-- masters -->\nold\n<!-- end of masters -->\nbelow\n")
-    masters_run(tmp_path, "--game", "gsc", "--bots", "random")
+    masters_run(tmp_path, "--game", "chd", "--bots", "random")
     printed = capsys.readouterr().out.strip()
     assert "old" in page.read_text()
-    masters_run(tmp_path, "--game", "chd", "--bots", "random", "--write")
+    masters_run(tmp_path, "--game", "gsc", "--bots", "random", "--write")
     text = page.read_text()
     assert text.startswith("above\n<!-- masters -->\n### ")
     assert text.endswith(f"\n\n{printed}\n<!-- end of masters -->\nbelow\n")

@@ -44,7 +44,6 @@ TABLES = sized([("gsc", 1), ("kids", 3)], [("gsc", 1), ("chd", 1), ("gsc", 2), (
 
 
 @pytest.mark.soak
-@pytest.mark.xdist_group("gpu")  # what they call is compiled once
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_games_are_those_of_the_processor(
     name: str, players: int, monkeypatch: pytest.MonkeyPatch
