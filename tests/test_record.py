@@ -86,7 +86,7 @@ def refused(text: str) -> tuple[int, str]:
         read(text).replay()
     error = caught.value
     assert str(error) == f"line {error.line}: {error.reason}"
-    return error.line, error.reason
+    return error.line, str(error.reason)
 
 
 # The text
@@ -552,7 +552,7 @@ def test_every_roll_of_a_fair_game_is_proved(name: str, players: int) -> None:
     rolls = sum(1 for seat, _ in record.moves if seat == CHANCE)
     assert verdict.ok
     assert (verdict.finding, verdict.rolls, verdict.line) == (Finding.PROVED, rolls, None)
-    assert str(verdict) == f"proved: {rolls} rolls follow from the seed"
+    assert str(verdict) == f"Proved: {rolls} rolls follow from the seed."
 
 
 def test_a_seeded_game_is_proved_too() -> None:
@@ -566,14 +566,14 @@ def test_typed_dice_prove_nothing() -> None:
     verdict = verify(read(EXAMPLE))
     assert not verdict.ok
     assert verdict.finding is Finding.TYPED
-    assert str(verdict) == "the dice were typed in: nothing to prove"
+    assert str(verdict).startswith("The dice were typed in: nothing to prove.")
 
 
 def test_a_missing_seed_proves_nothing() -> None:
     verdict = verify(replace(fair_game("gsc", 2), seed=None))
     assert not verdict.ok
     assert verdict.finding is Finding.NOT_REVEALED
-    assert str(verdict) == "the secret seed is not revealed"
+    assert str(verdict) == "Not proved: the secret seed has not been revealed yet."
 
 
 def test_another_seed_is_found_out() -> None:
@@ -583,7 +583,7 @@ def test_another_seed_is_found_out() -> None:
         assert not verdict.ok
         assert verdict.finding is Finding.WRONG_SEED
         assert verdict.line == record.text().count("\n")
-        assert "the SHA-256 of the revealed seed is not the one published" in str(verdict)
+        assert "the revealed seed does not match the published hash" in str(verdict)
 
 
 def test_lines_are_counted_anew_when_a_record_is_changed() -> None:
@@ -616,7 +616,7 @@ def test_another_starting_seat_is_found_out_unless_it_was_chosen(players: int) -
     verdict = verify(Record(other, seed=source.reveal))
     assert verdict.finding is Finding.WRONG_FIRST
     assert verdict.line == 5 + players
-    assert f"seat {drawn.first + 1} was drawn to begin, not seat {other.first + 1}" in str(verdict)
+    assert f"Seat {drawn.first + 1} was drawn, not seat {other.first + 1}." in str(verdict)
     assert verify(Record(replace(other, drawn=False), seed=source.reveal)).ok
 
 
@@ -630,7 +630,7 @@ def test_every_changed_face_is_found_out() -> None:
         verdict = verify(replace(record, moves=moves))
         assert (verdict.finding, verdict.rolls) == (Finding.WRONG_ROLL, before)
         assert verdict.line == record.header.length + nth + 1
-        assert f"the seed gives '{text}', not '{changed}'" in str(verdict)
+        assert f"The seed gives '{text}', not '{changed}'." in str(verdict)
 
 
 def test_another_order_of_nearness_is_found_out(gsc: Game) -> None:
@@ -657,7 +657,9 @@ def test_a_game_that_is_not_over_is_proved_as_far_as_it_went() -> None:
     record = fair_game("chd", 3)
     part = replace(record, moves=record.moves[:20])
     rolls = sum(1 for seat, _ in part.moves if seat == CHANCE)
-    assert (verify(part).ok, verify(part).rolls) == (True, rolls)
+    assert (verify(part).ok, verify(part).rolls, verify(part).unfinished) == (True, rolls, True)
+    assert str(verify(part)).endswith("follow from the seed. This game is unfinished.")
+    assert not verify(record).unfinished
 
 
 def test_an_illegal_move_proves_nothing() -> None:
@@ -679,4 +681,4 @@ def test_dice_of_an_unknown_kind_prove_nothing() -> None:
     record = Record(replace(read(EXAMPLE).header, dice="loaded"))
     verdict = verify(record)
     assert (verdict.finding, verdict.line) == (Finding.BROKEN, 8)
-    assert str(verdict) == "line 8: unknown dice 'loaded'"
+    assert str(verdict).startswith("Invalid, line 8: unknown dice 'loaded': there are 'typed', ")

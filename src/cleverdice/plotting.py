@@ -14,7 +14,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from cleverdice.rules import Reason
+from cleverdice.texts import Reason, ReasonedError
 
 KINDS = (".png", ".svg")
 DPI = 150
@@ -31,12 +31,8 @@ STYLE: Any = {  # matplotlib types the keys as one huge Literal
 }
 
 
-class PictureError(ValueError):
-    """A plot file that can't be written; `reason` says why in any language."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
+class PictureError(ReasonedError):
+    """A plot file that can't be written."""
 
 
 def check(path: Path) -> None:

@@ -22,7 +22,7 @@ WRONG = 2
 """Exit code of errors."""
 
 DISPROVED = 1
-"""Exit code for dice that are not proved."""
+"""Exit code for a game that is unfinished or whose dice are not proved."""
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as in shells."""

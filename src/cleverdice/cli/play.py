@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
 import sys
@@ -13,7 +14,7 @@ import click
 
 from cleverdice import terminal
 from cleverdice.players import BOTS
-from cleverdice.record import Finding, verify
+from cleverdice.record import verify
 
 from .common import (
     DISPROVED,
@@ -99,14 +100,20 @@ def replay(record: Path, whole: bool, **look: Any) -> None:
 @main.command(name="verify")
 @own_game
 @click.argument("record", type=PATH)
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as one JSON object.")
 @looks
-def verify_record(record: Path, **look: Any) -> None:
-    """Prove that every roll of a record follows from its seed."""
+def verify_record(record: Path, as_json: bool, **look: Any) -> None:
+    """Replay a record and prove that every roll follows from its seed.
+
+    The exit code is 0 for a finished game with all rolls proved, 1 for any other, and 2 for a file
+    that is no record.
+    """
     screen = screen_for(look)
     with told_in_a_line(screen):
         verdict = verify(terminal.opened(screen, record))
-        screen.say(f"verify.{verdict.finding}", count=verdict.rolls, line=verdict.line)
-        if screen.language == "en" and verdict.problem:
-            screen.put(f"({verdict})")
-    if verdict.finding is not Finding.PROVED:
+    if as_json:
+        click.echo(json.dumps(verdict.plain(screen.language), indent=2))
+    else:
+        screen.put(f" {verdict.said(screen.language)}")
+    if verdict.unfinished or not verdict.ok:
         sys.exit(DISPROVED)

@@ -73,7 +73,7 @@ def review_view(text: str, judge: Judge | None = None) -> Plain:
         record = read(text)
         reviews = review_all(record, judge)
     except RecordError as error:
-        return {"error": {"line": error.line, "why": error.reason}}
+        return {"error": {"line": error.line, "why": str(error.reason)}}
     return {**_game_view(record), **_seats_view(reviews)}
 
 

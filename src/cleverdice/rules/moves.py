@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cleverdice.texts import Reason, Text
+from cleverdice.texts import Reason, ReasonedError, Text
 
 from .kinds import Mark
 
@@ -61,20 +61,12 @@ class Say(NamedTuple):
 Move = Roll | Enter | Place | Skip | Say
 
 
-class _RefusedMove(ValueError):
-    """A move that is not taken; `reason` says why in a player's words, in any language."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
+class InvalidMove(ReasonedError):
+    """The text is no move of this game at all; the reason is in a player's words."""
 
 
-class InvalidMove(_RefusedMove):
-    """The text is no move of this game at all."""
-
-
-class IllegalMove(_RefusedMove):
-    """A move that can't be made now."""
+class IllegalMove(ReasonedError):
+    """A move that can't be made now; the reason is in a player's words."""
 
 
 def unreadable(key: str, **details: Any) -> InvalidMove:

@@ -8,12 +8,27 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from cleverdice.dice import Fair, Source, restore, rolled_before
+from cleverdice.dice import (
+    DiceError,
+    Fair,
+    MissingSeedError,
+    Source,
+    WrongSeedError,
+    restore,
+    rolled_before,
+)
 from cleverdice.record import Header, Record, RecordError, SaveError, load_file, save
 from cleverdice.rules import CHANCE, Game, Move, Place, Roll, State
+from cleverdice.texts import Text
 
 from .screen import Screen, TerminalError
 from .seats import Seat, seat_of, thoughtful
+
+FILE_REASONS: dict[type[OSError], str] = {
+    FileNotFoundError: "error.file.missing",
+    IsADirectoryError: "error.file.folder",
+    PermissionError: "error.file.forbidden",
+}
 
 
 @dataclass
@@ -155,8 +170,11 @@ def resumed(screen: Screen, path: Path, think: float | None = None) -> Session:
     secret = table.record.seed or _read_secret(path)
     try:
         source = restore(table.record.header.dice, bytes.fromhex(secret) if secret else None)
-    except ValueError:
+    except (MissingSeedError, WrongSeedError):
         raise TerminalError(screen.text("error.file.secret", file=path)) from None
+    except DiceError as error:
+        line = table.record.header.line_of("dice")
+        raise _broken(screen, path, RecordError(line, error.reason)) from None
     return replace(table, seats=thoughtful(screen, table.seats, think), source=source)
 
 
@@ -179,7 +197,11 @@ def _broken_told(screen: Screen, path: Path) -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise TerminalError(screen.text("error.file.broken", file=path, why=error)) from None
+        raise _broken(screen, path, error) from None
+
+
+def _broken(screen: Screen, path: Path, error: RecordError) -> TerminalError:
+    return TerminalError(screen.text("error.file.broken", file=path, why=error.told))
 
 
 @contextmanager
@@ -190,8 +212,15 @@ def file_errors_told(screen: Screen, path: Path) -> Iterator[None]:
     except SaveError as error:
         raise TerminalError(str(error)) from None
     except OSError as error:
-        why = error.strerror or str(error)
-        raise TerminalError(screen.text("error.file.open", file=path, why=why)) from None
+        raise TerminalError(screen.text("error.file.open", file=path, why=_why(error))) from None
+
+
+def _why(error: OSError) -> Text | str:
+    """Why a file can't be opened: the usual reasons in any language, others as the system says."""
+    for kind, key in FILE_REASONS.items():
+        if isinstance(error, kind):
+            return Text(key)
+    return error.strerror or str(error)
 
 
 def unfinished(path: Path) -> Record | None:

@@ -11,6 +11,7 @@ from cleverdice.dice import TYPED, Fair, Seeded, Source, fresh_seed
 from cleverdice.players import BOTS, bots_for, check_players, default_bot
 from cleverdice.record import Header
 from cleverdice.rules import Game, load, names
+from cleverdice.texts import ReasonedError
 
 from .screen import Screen, TerminalError, numbered, refusals_told
 from .seats import BOT_PREFIX, Seat, seated, thoughtful, unnamed
@@ -166,8 +167,8 @@ def _source(
             return _fair(screen, secret, wishes.seed, seats, asking)
         drawn = hashlib.sha256(secret).hexdigest()[:SEED_DIGITS]
         return Seeded(drawn if wishes.seed is None else wishes.seed)
-    except ValueError as error:
-        raise TerminalError(screen.text("error.seed", why=error)) from None
+    except ReasonedError as error:
+        raise TerminalError(screen.text("error.seed", why=error.reason)) from None
 
 
 def _fair(

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "es", "de")
+LONGEST_QUOTE = 60
 
 
 class Text(NamedTuple):
@@ -27,6 +28,14 @@ class Reason(Text):
     def said(self, language: str) -> str:
         """The reason in a language."""
         return say(language, self.key, **self.details)
+
+
+class ReasonedError(ValueError):
+    """An error whose `reason` can be said in any language; `str` gives it in English."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 @cache
@@ -70,3 +79,12 @@ def _detail(language: str, value: Any) -> Any:
     if isinstance(value, tuple):
         return ", ".join(str(_detail(language, part)) for part in value)
     return value
+
+
+def quoted(text: str) -> str:
+    r"""A text as shown in an error: in quotes, shortened, control characters spelled out.
+
+    >>> print(quoted("a\tb"))
+    'a\tb'
+    """
+    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}...")

@@ -1,4 +1,4 @@
-"""Where rolls come from: a public seed, a provably fair secret, or the dice on a real table.
+"""Sources of rolls: a public seed, or a provably fair secret.
 
 Both kinds of seed feed the same stream of HMAC-SHA-256 blocks, specified byte by byte in
 docs/notation.md so that other programs can check a roll.
@@ -20,12 +20,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, count
-from typing import Protocol
+from typing import Any, Protocol
 
 from cleverdice.rules.game import Game
-from cleverdice.rules.moves import Roll, unreadable
-from cleverdice.rules.state import CHANCE, Stage, State
-from cleverdice.texts import Text
+from cleverdice.rules.moves import Roll
+from cleverdice.rules.state import Stage, State
+from cleverdice.texts import Reason, ReasonedError, Text, quoted
 
 TYPED = "typed"
 """Real dice in a header."""
@@ -38,11 +38,15 @@ ROUND_DRAWS = 100
 """Draws of shared dice reserved for each round."""
 
 
-class MissingSeedError(ValueError):
+class DiceError(ReasonedError):
+    """Dice that can't be used as they are described."""
+
+
+class MissingSeedError(DiceError):
     """Fair dice can't be restored or checked without their secret."""
 
 
-class WrongSeedError(ValueError):
+class WrongSeedError(DiceError):
     """The secret doesn't match the published hash."""
 
 
@@ -167,8 +171,8 @@ class Seeded(_Stream):
 
     def __post_init__(self) -> None:
         if not self.seed:
-            raise ValueError("a seed needs at least one character")
-        check_line(self.seed, "a seed")
+            raise _unusable("dice.seed.empty")
+        check_line(self.seed, Text("dice.what.seed"))
 
     def describe(self) -> str:
         """`seeded` and the seed."""
@@ -194,7 +198,7 @@ class Fair(_Stream):
             found = len(self.server_seed)
             raise ValueError(f"the secret seed must be {SEED_BYTES} bytes, not {found}")
         for number, seed in enumerate(self.seat_seeds, 1):
-            check_line(seed, f"the seed of seat {number}")
+            check_line(seed, Text("dice.what.seat-seed", {"seat": number}))
 
     @property
     def commitment(self) -> str:
@@ -249,12 +253,12 @@ def fresh_seed(entropy: Callable[[int], bytes]) -> bytes:
     return entropy(SEED_BYTES)
 
 
-def check_line(text: str, what: str) -> None:
+def check_line(text: str, what: Text | str) -> None:
     """Reject characters that would break a line of a record or can't be encoded."""
     for at, character in enumerate(text, 1):
         if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp"):
-            reason = f"character {at} is a line break or a control character: {character!a}"
-            raise ValueError(f"{what} can't be {text!a}: {reason}")
+            details = {"what": what, "found": quoted(text), "at": at, "sign": ascii(character)}
+            raise ReasonedError(Reason("record.signs", details))
 
 
 # Restoring a source from a header
@@ -269,19 +273,23 @@ def restore(description: str, server_seed: bytes | None = None) -> Source | None
         return Seeded(rest)
     if kind in ("fair", "shared"):
         return _restore_fair(kind, rest, server_seed)
-    raise ValueError(f"unknown dice {description!r}")
+    raise _unusable("dice.unknown", found=quoted(description))
+
+
+def _unusable(key: str, **details: Any) -> DiceError:
+    return DiceError(Reason(key, details))
 
 
 def _restore_fair(kind: str, rest: str, server_seed: bytes | None) -> Fair:
     found = re.fullmatch(r"([0-9a-f]{64})(?: (\[.*\]))?", rest)
     if not found or (kind == "shared" and found[2]):
-        raise ValueError(f"{kind} dice need a SHA-256 of 64 hexadecimal digits")
+        raise _unusable("dice.hash", kind=kind)
     seat_seeds = _read_seats(found[2] or "[]")
     if server_seed is None:
-        raise MissingSeedError("the secret seed is not revealed")
+        raise MissingSeedError(Reason("dice.not-revealed"))
     fair = (Shared if kind == "shared" else Fair)(server_seed, seat_seeds)
     if not hmac.compare_digest(fair.commitment, found[1]):
-        raise WrongSeedError("the SHA-256 of the revealed seed is not the one published")
+        raise WrongSeedError(Reason("dice.wrong-seed"))
     return fair
 
 
@@ -291,118 +299,5 @@ def _read_seats(written: str) -> tuple[str, ...]:
     except (ValueError, RecursionError):
         seeds = [None]
     if not all(isinstance(seed, str) for seed in seeds):
-        raise ValueError("the seat seeds must be a JSON list of strings")
+        raise _unusable("dice.seat-seeds")
     return tuple(seeds)
-
-
-# Real dice
-
-
-def typed(game: Game, state: State, line: str) -> Roll:
-    """Parse a roll of real dice as typed: `w3 y5 b2`, `3 5 2`, `can jok don`.
-
-    Bare numbers are taken in dice order. In a solo deal every die is named, the one nearest the
-    platter first. `InvalidMove` or `IllegalMove` says what is wrong.
-    """
-    if game.actors(state) != (CHANCE,):
-        game.check(state, CHANCE, Roll((), ()))
-    words = re.sub(r"[,;|/]", " ", line.casefold()).split()
-    if words[:1] == ["roll"]:
-        words = words[1:]
-    roll = _typed_symbols(game, words) if game.symbols else _typed_numbers(game, state, words)
-    game.check(state, CHANCE, roll)
-    return roll
-
-
-def _typed_symbols(game: Game, words: list[str]) -> Roll:
-    names = {name: number for number, name in enumerate(game.tokens) if name}
-    faces = tuple(names[_named(word, tuple(names), "unread.unknown-symbol")] for word in words)
-    if len(faces) != len(game.dice):
-        raise unreadable("unread.count", due=len(game.dice), count=len(faces))
-    return Roll(tuple(range(len(faces))), faces)
-
-
-def _named(word: str, names: tuple[str, ...], key: str) -> str:
-    """The only name with this prefix."""
-    begun = [name for name in names if name.startswith(word)]
-    if word in begun:
-        return word
-    if not begun:
-        raise unreadable(key, text=word, names=names)
-    if len(begun) > 1:
-        raise unreadable("unread.ambiguous", text=word, names=" / ".join(begun))
-    return begun[0]
-
-
-def _typed_numbers(game: Game, state: State, words: list[str]) -> Roll:
-    pool = game.flow.rolling(state)
-    dealt = state.stage is Stage.DEAL
-    pieces = re.findall(r"[^\W\d_]+|\d+", " ".join(words))
-    if not pieces or all(piece.isdecimal() for piece in pieces):
-        return _in_order(game, pool, "".join(pieces), dealt)
-    pairs = _pairs(game, pieces)
-    _check_dice(game, pool, [die for die, _ in pairs])
-    if not dealt:
-        pairs.sort(key=lambda pair: pair[0])
-    return Roll(tuple(die for die, _ in pairs), tuple(face for _, face in pairs))
-
-
-def _in_order(game: Game, pool: tuple[int, ...], digits: str, dealt: bool) -> Roll:
-    """Bare numbers, in dice order."""
-    letters = " ".join(game.dice[die].letter for die in pool)
-    if dealt:
-        raise unreadable("unread.nearness", dice=letters, sample=_sample(game))
-    if len(digits) != len(pool):
-        raise unreadable("unread.count-of", due=len(pool), dice=letters, count=len(digits))
-    pairs = zip(pool, digits, strict=True)
-    return Roll(pool, tuple(_shown(game, die, digit) for die, digit in pairs))
-
-
-def _sample(game: Game) -> str:
-    return " ".join(f"{die.letter}{face}" for die, face in zip(game.dice[:2], (3, 5), strict=True))
-
-
-def _pairs(game: Game, pieces: list[str]) -> list[tuple[int, int]]:
-    """Alternating letters and numbers, in either order."""
-    swapped = pieces[0].isdecimal()
-    for at, piece in enumerate(pieces):
-        if piece.isdecimal() != (at % 2 == (0 if swapped else 1)):
-            raise unreadable("unread.pairs", sample=_sample(game), text=piece)
-    if len(pieces) % 2:
-        raise unreadable("unread.pairs", sample=_sample(game), text=pieces[-1])
-    dice, shown = (pieces[1::2], pieces[::2]) if swapped else (pieces[::2], pieces[1::2])
-    named = [_die(game, name) for name in dice]
-    return [(die, _shown(game, die, face)) for die, face in zip(named, shown, strict=True)]
-
-
-def _die(game: Game, word: str) -> int:
-    letters = [die.letter.casefold() for die in game.dice]
-    if word in letters:
-        return letters.index(word)
-    names = tuple(die.name for die in game.dice)
-    return names.index(_named(word, names, "unread.unknown-die"))
-
-
-def _shown(game: Game, die: int, digits: str) -> int:
-    faces = game.dice[die].faces
-    face = int(digits) if len(digits) == 1 else 0
-    if face not in faces:
-        raise unreadable(
-            "unread.shows", die=_name(game, die), low=min(faces), high=max(faces), text=digits
-        )
-    return face
-
-
-def _check_dice(game: Game, pool: tuple[int, ...], dice: list[int]) -> None:
-    for die in sorted(set(dice)):
-        if die not in pool:
-            raise unreadable("unread.not-rolled", die=_name(game, die))
-        if dice.count(die) > 1:
-            raise unreadable("unread.twice", die=_name(game, die))
-    missing = tuple(_name(game, die) for die in pool if die not in dice)
-    if missing:
-        raise unreadable("unread.missing", dice=missing)
-
-
-def _name(game: Game, die: int) -> Text:
-    return Text(f"die.{game.dice[die].name}")
