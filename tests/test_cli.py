@@ -348,6 +348,15 @@ def test_what_cannot_be_done_is_said_in_one_line(args: tuple[str, ...], reason: 
     assert reason in refused(cleverdice(*args))
 
 
+@pytest.mark.parametrize("language", ["es", "de"])
+def test_why_a_file_can_not_be_opened_is_said_in_one_language(
+    language: str, tmp_path: Path
+) -> None:
+    for name, key in (("none", "error.file.missing"), (".", "error.file.folder")):
+        reason = refused(cleverdice("verify", tmp_path / name, "--lang", language))
+        assert reason.endswith(f": {say(language, key)}")
+
+
 @pytest.mark.parametrize(
     "args", [("play", "chess"), ("play", "gsc", "--dice", "loaded"), ("play", "--lang", "tlh")]
 )

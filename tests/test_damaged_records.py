@@ -391,17 +391,6 @@ def test_refusals_are_in_one_language(name: str, language: str, tmp_path: Path) 
         assert not ENGLISH.search(QUOTED.sub("", words)), words
 
 
-@pytest.mark.parametrize("language", ["es", "de"])
-def test_a_file_that_can_not_be_opened_is_told_in_one_language(
-    language: str, tmp_path: Path
-) -> None:
-    for path in (tmp_path / "none", tmp_path):
-        result = cleverdice("verify", path, "--lang", language)
-        words = result.stderr.replace(str(path), "").removeprefix("Error: ")
-        assert result.exit_code == 2
-        assert not re.search("such|directory|Is a", words), words
-
-
 def test_a_game_with_damaged_dice_is_not_resumed_for_that_reason(tmp_path: Path) -> None:
     file, record = tmp_path / "x", whole("seeded", "gsc")
     number = record.header.line_of("dice")
