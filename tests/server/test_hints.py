@@ -19,10 +19,10 @@ from cleverdice import CHANCE, load, names
 from cleverdice.coach import advise
 from cleverdice.coach.views import hint_view
 from cleverdice.server import Limits, Rate
-from cleverdice.server.coaching import HINTS, REVIEWS, Coaching, Plan
+from cleverdice.server.db.store import engine_for, migrate
+from cleverdice.server.errors import Refused
 from cleverdice.server.metrics import Metrics
-from cleverdice.server.refused import Refused
-from cleverdice.server.store import engine_for, migrate
+from cleverdice.server.work.coach import HINTS, REVIEWS, Coaching, Plan
 from tests.server.harness import (
     GREEDY,
     OPEN,

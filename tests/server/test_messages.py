@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cleverdice.server import protocol
-from cleverdice.server.refused import Refused
+from cleverdice.server.errors import Refused
 from cleverdice.texts.translate import catalogue
 from tests.server.harness import OPEN, OTHER, PERSON, RANDOM, House
 

@@ -13,8 +13,8 @@ import pytest
 
 from cleverdice.record import Finding, Record, read, verify
 from cleverdice.server import Limits, Rate
-from cleverdice.server.refused import Refused
-from cleverdice.server.reviews import checked
+from cleverdice.server.errors import Refused
+from cleverdice.server.http.reviews import checked
 from cleverdice.texts import Text
 from cleverdice.view import followed, table_view
 from tests.golden_games import golden_file

@@ -15,11 +15,11 @@ from sqlalchemy import ClauseElement, Engine, event, inspect, make_url, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import CreateTable
 
-from cleverdice.server import schema, store
-from cleverdice.server.rows import SeatRow, Stored, TableRow
-from cleverdice.server.store import Store, engine_for, migrate, opened
-from cleverdice.server.undoing import folded
-from cleverdice.server.writer import Change, StoreError
+from cleverdice.server.db import schema, store
+from cleverdice.server.db.store import Store, engine_for, migrate, opened
+from cleverdice.server.db.writer import Change, StoreError
+from cleverdice.server.table.model import SeatRow, Stored, TableRow
+from cleverdice.server.table.undo import folded
 from tests.server.harness import OTHER, PERSON, House, over, serving, settings_for
 
 

@@ -10,11 +10,11 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from . import api, daily, duels, me, reviews, statistics, tries
-from .api import Endpoint, guarded
-from .security import Headers
-from .services import Server, Settings
-from .static import Static
+from .http import challenges, daily, duels, me, reviews, statistics, tables
+from .http.static import Static
+from .http.tables import Endpoint, guarded
+from .request import Headers
+from .settings import Server, Settings
 
 PAGES = (
     "/",
@@ -54,12 +54,12 @@ def create_app(settings: Settings, static: Static | None = None) -> Starlette:
 
     app = Starlette(
         routes=[
-            route("/api/games", api.show_games),
-            route("/api/tables", api.list_tables),
-            route("/api/tables", api.open_table, "POST"),
-            route("/api/tables/{table}/join", api.join_table, "POST"),
-            route("/api/tables/{table}/enter", api.enter_table, "POST"),
-            route("/api/tables/{table}/record", api.show_record),
+            route("/api/games", tables.show_games),
+            route("/api/tables", tables.list_tables),
+            route("/api/tables", tables.open_table, "POST"),
+            route("/api/tables/{table}/join", tables.join_table, "POST"),
+            route("/api/tables/{table}/enter", tables.enter_table, "POST"),
+            route("/api/tables/{table}/record", tables.show_record),
             route("/api/tables/{table}/review", reviews.show_review),
             route("/api/review", reviews.look_at, "POST"),
             route("/api/review/play", reviews.go_on, "POST"),
@@ -78,12 +78,12 @@ def create_app(settings: Settings, static: Static | None = None) -> Starlette:
             route("/api/duels/{duel}", duels.show_duel),
             route("/api/duels/{duel}", duels.play_duel, "POST"),
             route("/api/duels/{duel}/sheets", duels.show_sheets),
-            route("/api/challenges/{id}/master", tries.show_master),
-            route("/healthz", api.show_health),
-            route("/metrics", api.show_metrics),
-            *(route(path, api.show_page) for path in PAGES),
+            route("/api/challenges/{id}/master", challenges.show_master),
+            route("/healthz", tables.show_health),
+            route("/metrics", tables.show_metrics),
+            *(route(path, tables.show_page) for path in PAGES),
             WebSocketRoute("/ws/{table}", socket),
-            route("/{path:path}", api.show_file),
+            route("/{path:path}", tables.show_file),
         ],
         middleware=[Middleware(Headers)],
         lifespan=lifespan,

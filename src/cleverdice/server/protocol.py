@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from .refused import Refused
+from .errors import Refused
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024

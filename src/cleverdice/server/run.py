@@ -15,8 +15,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from . import logs
 from .app import create_app
-from .services import Server, Settings
-from .static import Static
+from .http.static import Static
+from .settings import Server, Settings
 
 LONGEST_FRAME = 64 * 1024
 STOPPING_SECONDS = 5
