@@ -257,11 +257,11 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
     from alembic import command
     from alembic.config import Config
 
-    import cleverdice.server as server
+    from cleverdice.server.db import store
 
     engine = engine_for(f"sqlite:///{tmp_path / 'old.sqlite'}")
     config = Config()
-    config.set_main_option("script_location", str(Path(server.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")

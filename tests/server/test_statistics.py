@@ -20,10 +20,10 @@ from cleverdice.players import bots_for
 from cleverdice.record import read
 from cleverdice.rules import Outcome, Score, load
 from cleverdice.server.db import people
-from cleverdice.server.db.results import rank, result, withdrawn
+from cleverdice.server.db.results import Sums, rank, result, reviewed, withdrawn
 from cleverdice.server.errors import Refused
 from cleverdice.server.metrics import Metrics
-from cleverdice.server.work.accuracy import Accuracy, Sums, found
+from cleverdice.server.work.accuracy import Accuracy
 from cleverdice.server.work.coach import Coaching
 from tests.server.harness import (
     OPEN,
@@ -134,7 +134,7 @@ def test_statements_are_those_of_any_database(tmp_path: Path) -> None:
         table = house.server.hub.rooms[played(somebody(house), PERSON)].table
     seat = table.seats[0]
     changes = [
-        *(result(table, seat, 1), withdrawn(table, seat), found("a" * 16, [Sums(1.0, 2.0)])),
+        *(result(table, seat, 1), withdrawn(table, seat), reviewed("a" * 16, [Sums(1.0, 2.0)])),
         *(people.no_more("p"), people.no_tables(["t"]), people.no_key("t", "k")),
         *(people.handed_on("p", "q"), people.long_gone(5), people.called("p", "Ana")),
     ]

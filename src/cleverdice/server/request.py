@@ -1,4 +1,4 @@
-"""Who is asking, from where, and what a browser is told not to do."""
+"""Who is asking, and from where."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from ipaddress import IPv6Address
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .keys import hashed
 
 COOKIE = "key-"
 ME = "me"
@@ -16,50 +16,6 @@ ME = "me"
 
 COOKIE_SECONDS = 180 * 24 * 3600
 MOST_COOKIES = 40
-
-POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-    )
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-}
-
-
-class Headers:
-    """Puts the headers on every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, with the headers."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        await self.app(scope, receive, sending)
 
 
 class Asker:
@@ -100,6 +56,15 @@ class Asker:
         """The key of the person who asks, if this browser has one."""
         key = self._connection.cookies.get(ME, "")
         return key if is_key(key) else None
+
+    def held(self) -> set[str]:
+        """The hashes of the keys of tables."""
+        return {hashed(key) for key in self.keys().values()}
+
+    def person(self) -> str | None:
+        """The hash of the key of the person who asks, whether or not anybody is known by it."""
+        key = self.me()
+        return None if key is None else hashed(key)
 
     def _forwarded(self, name: str) -> str:
         return self._connection.headers.get(name, "") if self._proxy else ""

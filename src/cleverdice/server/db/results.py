@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, literal, select
+from sqlalchemy import Connection, RowMapping, delete, func, insert, literal, select, update
 
 from cleverdice.rules import CHANCE, Outcome, Roll
 
@@ -95,3 +96,46 @@ def faces(table: Table, seat: int) -> list[Counter[int]]:
 
 def _json(plain: object) -> str:
     return msgspec.json.encode(plain).decode()
+
+
+def games_of(connection: Connection, person: str, most: int) -> Sequence[RowMapping]:
+    """The results of a person's newest games, the newest first."""
+    kept = schema.results
+    query = select(kept).where(kept.c.person == person).order_by(kept.c.ended.desc())
+    return connection.execute(query.limit(most)).mappings().all()
+
+
+# How well was chosen, which the coach finds out later
+
+
+class Sums(msgspec.Struct):
+    """What a seat was given by the dice, and what it gave away."""
+
+    luck: float
+    given_away: float
+
+
+def unreviewed(connection: Connection, person: str, most: int) -> list[str]:
+    """The tables of a person's newest games of which it is not known how well was chosen."""
+    kept = schema.results
+    last = func.max(kept.c.ended)
+    query = (
+        select(kept.c.table_id)
+        .where((kept.c.person == person) & kept.c.given_away.is_(None))
+        .group_by(kept.c.table_id)
+        .order_by(last.desc())
+        .limit(most)
+    )
+    return [row.table_id for row in connection.execute(query)]
+
+
+def reviewed(table: str, seats: Sequence[Sums]) -> Change:
+    """What the coach found, for everybody at the table."""
+    kept = schema.results
+    acts = [
+        update(kept)
+        .where((kept.c.table_id == table) & (kept.c.seat == seat))
+        .values(given_away=sums.given_away, luck=sums.luck)
+        for seat, sums in enumerate(seats)
+    ]
+    return Change(acts=[(act, []) for act in acts])

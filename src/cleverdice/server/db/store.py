@@ -6,25 +6,13 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..table.model import LOBBY, OVER, SeatRow, Stored, TableRow
-from . import schema
+from ..table.model import Stored
+from . import tables
 from .writer import Change, StoreError, Writer
 
 READERS = 4
@@ -64,18 +52,15 @@ class Store:
 
     async def load(self, table: str) -> Stored | None:
         """Everything of one table."""
-        return await self.read(lambda connection: _load(connection, table))
+        return await self.read(lambda connection: tables.load(connection, table))
 
     async def tables_of(self, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:
         """The newest tables whose key has one of these hashes: id, hash, when."""
-        return await self.read(lambda connection: _tables_of(connection, hashes, most))
+        return await self.read(lambda connection: tables.held_by(connection, hashes, most))
 
     async def unfinished(self, now: int = 0) -> int:
         """How many tables are not over; tries whose day has closed can't be finished any more."""
-        tables = schema.tables
-        closed = tables.c.closes.is_not(None) & (tables.c.closes <= now)
-        query = select(func.count()).where(tables.c.phase != OVER, ~closed)
-        return await self.read(lambda connection: connection.execute(query).scalar_one())
+        return await self.read(lambda connection: tables.unfinished(connection, now))
 
     # Writing
 
@@ -132,105 +117,3 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", os.path.join(os.path.dirname(__file__), "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-# What is looked up
-
-
-def _load(connection: Connection, table: str) -> Stored | None:
-    found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
-    if found is None:
-        return None
-    seats, keys, events = schema.seats, schema.keys, schema.events
-    columns = [column for column in seats.c if column.name != "table_id"]
-    sitting = connection.execute(
-        select(*columns).where(seats.c.table_id == table).order_by(seats.c.seat)
-    )
-    known = connection.execute(select(keys.c.hash, keys.c.host).where(keys.c.table_id == table))
-    happened = connection.execute(
-        select(events.c.seat, events.c.text).where(events.c.table_id == table).order_by(events.c.n)
-    )
-    return Stored(
-        TableRow(**found._asdict()),
-        tuple(SeatRow(**row._asdict()) for row in sitting),
-        {row.hash: bool(row.host) for row in known},
-        tuple((row.seat, row.text) for row in happened),
-    )
-
-
-def _tables_of(
-    connection: Connection, hashes: Sequence[str], most: int
-) -> list[tuple[str, str, int]]:
-    keys, tables = schema.keys, schema.tables
-    query = (
-        select(tables.c.id, keys.c.hash, tables.c.created)
-        .join(keys, keys.c.table_id == tables.c.id)
-        .where(keys.c.hash.in_(hashes))
-        .order_by(tables.c.created.desc(), tables.c.id)
-        .limit(most)
-    )
-    return [(row.id, row.hash, row.created) for row in connection.execute(query)]
-
-
-# What is changed
-
-
-def new_table(stored: Stored) -> Change:
-    """A table that is opened."""
-    table = stored.table.id
-    seats = [{"table_id": table, **asdict(seat)} for seat in stored.seats]
-    keys = [{"table_id": table, "hash": key, "host": host} for key, host in stored.keys.items()]
-    acts = [
-        (insert(schema.tables), [asdict(stored.table)]),
-        (insert(schema.seats), seats),
-        (insert(schema.keys), keys),
-    ]
-    if stored.events:  # a game that goes on: they refer to the table, which must be there first
-        begun = added(table, 0, stored.events, stored.table.created)
-        acts.append((insert(schema.events), list(begun.events)))
-    return Change(acts=acts)
-
-
-def new_key(table: str, key: str) -> Change:
-    """A friend who joins."""
-    row = {"table_id": table, "hash": key, "host": False}
-    return Change(acts=[(insert(schema.keys), [row])])
-
-
-def changed_table(table: str, **values: Any) -> Change:
-    """Other facts about a table."""
-    statement = update(schema.tables).where(schema.tables.c.id == table).values(**values)
-    return Change(acts=[(statement, [])])
-
-
-def changed_seat(table: str, seat: SeatRow) -> Change:
-    """Somebody else in a seat, or another name."""
-    seats = schema.seats
-    here = (seats.c.table_id == table) & (seats.c.seat == seat.seat)
-    return Change(acts=[(update(seats).where(here).values(**asdict(seat)), [])])
-
-
-def added(table: str, start: int, happened: Sequence[tuple[int, str]], at: int) -> Change:
-    """Events after those that are there."""
-    rows = [
-        {"table_id": table, "n": n, "seat": seat, "text": text, "at": at}
-        for n, (seat, text) in enumerate(happened, start)
-    ]
-    return Change(events=rows)
-
-
-def forgotten(before: int) -> Change:
-    """Lobbies older than that in which no game began."""
-    tables = schema.tables
-    old = (tables.c.phase == LOBBY) & (tables.c.created < before)
-    ids = select(tables.c.id).where(old).scalar_subquery()
-    parts = [delete(part).where(part.c.table_id.in_(ids)) for part in (schema.seats, schema.keys)]
-    return Change(acts=[(statement, []) for statement in (*parts, delete(tables).where(old))])
-
-
-def together(*changes: Change) -> Change:
-    """All of them or none."""
-    return Change(
-        [row for change in changes for row in change.events],
-        [act for change in changes for act in change.acts],
-    )

@@ -37,6 +37,14 @@ class Change:
     acts: Sequence[tuple[Executable, Sequence[dict[str, Any]]]] = ()
 
 
+def together(*changes: Change) -> Change:
+    """All of them or none."""
+    return Change(
+        [row for change in changes for row in change.events],
+        [act for change in changes for act in change.acts],
+    )
+
+
 @dataclass(frozen=True)
 class _Job:
     change: Change

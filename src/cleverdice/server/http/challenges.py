@@ -23,8 +23,8 @@ from ..errors import Refused
 from ..keys import KEY_BYTES, hashed
 from ..protocol import Trying
 from ..request import Asker
-from ..settings import Server
-from .tables import answered, posted, with_key
+from .context import Context
+from .respond import answered, get, posted, with_key
 from .visitor import known_person, person_of
 
 MOST_LISTED = 100
@@ -43,49 +43,48 @@ def try_key(mine: str, challenge: str) -> str:
 # Playing
 
 
-async def play(server: Server, request: Request, asker: Asker, challenge: Challenge) -> Response:
+async def play(context: Context, request: Request, asker: Asker, challenge: Challenge) -> Response:
     """Begin a try, or go on with it: the table, and its key in a cookie as long as one plays."""
     wish = await posted(request, asker, Trying)
-    person, mine = await known_person(server, asker), asker.me()
+    person, mine = await known_person(context, asker), asker.me()
     assert mine is not None
     key = try_key(mine, challenge.id)
-    found = await own_try(server, challenge, person)
+    found = await own_try(context, challenge, person)
     if found is None:
-        found = await _begun(server, asker, challenge, person, key, wish)
+        found = await _begun(context, asker, challenge, person, key, wish)
     if found.over:
         return answered({"table": found.table_id, "key": None, "over": True})
-    await _let_in(server, found, key)
+    await _let_in(context, found, key)
     answer = answered({"table": found.table_id, "key": key, "over": False})
     return with_key(answer, asker, found.table_id, key)
 
 
-async def own_try(server: Server, challenge: Challenge, person: Person) -> Try | None:
+async def own_try(context: Context, challenge: Challenge, person: Person) -> Try | None:
     """What a person has made of a challenge, if anything."""
-    return await server.hub.house.store.read(
+    return await context.store.read(
         lambda connection: challenges.try_of(connection, challenge.id, person.hash)
     )
 
 
 async def _begun(
-    server: Server, asker: Asker, challenge: Challenge, person: Person, key: str, wish: Trying
+    context: Context, asker: Asker, challenge: Challenge, person: Person, key: str, wish: Trying
 ) -> Try:
     """A new try; whoever begins on two devices at once has one all the same."""
-    if not server.gate.allows("openings", asker.address):
-        raise Refused("server.too-many", status=429)
+    context.check("openings", asker)
     problem: Refused | None = None
     try:
-        await server.hub.open_try(challenge, person, key, wish)
+        await context.hub.open_try(challenge, person, key, wish)
     except Refused as refused:
         problem = refused
-    found = await own_try(server, challenge, person)
+    found = await own_try(context, challenge, person)
     if found is None:
         raise problem or Refused("server.store", status=503)
     return found
 
 
-async def _let_in(server: Server, found: Try, key: str) -> None:
+async def _let_in(context: Context, found: Try, key: str) -> None:
     """The key of somebody who was another person when the try began opens it as well."""
-    async with server.hub.using(found.table_id) as room, room.turn():
+    async with context.hub.using(found.table_id) as room, room.turn():
         if not room.table.held(hashed(key)):
             await room.let_in(hashed(key))
 
@@ -93,12 +92,10 @@ async def _let_in(server: Server, found: Try, key: str) -> None:
 # Comparing
 
 
-async def standing(server: Server, challenge: Challenge, person: Person | None) -> Plain:
+async def standing(context: Context, challenge: Challenge, person: Person | None) -> Plain:
     """A challenge as a person may see it: what others made of it only after the own game."""
-    me, now = None if person is None else person.hash, server.hub.house.now()
-    return await server.hub.house.store.read(
-        lambda connection: _standing(connection, challenge, me, now)
-    )
+    me, now = None if person is None else person.hash, context.now()
+    return await context.store.read(lambda connection: _standing(connection, challenge, me, now))
 
 
 def _standing(connection: Connection, challenge: Challenge, me: str | None, now: int) -> Plain:
@@ -163,32 +160,32 @@ def bars(scores: list[int]) -> list[tuple[int, int]]:
 # The master
 
 
-async def show_master(server: Server, request: Request, asker: Asker) -> Response:
+async def show_master(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/challenges/<id>/master: how the best bot plays the same dice."""
-    challenge = await challenge_by(server, request.path_params["id"])
-    person = await person_of(server, asker)
-    own = None if person is None else await own_try(server, challenge, person)
-    if not (challenge.is_closed(server.hub.house.now()) or (own is not None and own.over)):
+    challenge = await challenge_by(context, request.path_params["id"])
+    person = await person_of(context, asker)
+    own = None if person is None else await own_try(context, challenge, person)
+    if not (challenge.is_closed(context.now()) or (own is not None and own.over)):
         raise Refused("contest.hidden", status=403)
-    return answered({"master": _master(challenge) or await _played(server, challenge)})
+    return answered({"master": _master(challenge) or await _played(context, challenge)})
 
 
-async def _played(server: Server, challenge: Challenge) -> Plain:
+async def _played(context: Context, challenge: Challenge) -> Plain:
     """Found out in the process of the reviews, which delays nobody, and then kept."""
     level = bots_for(load(challenge.game), 1)[-1]
     given = (challenge.game, level, challenge.secret, challenge.seed, challenge.shared)
-    line = server.coaching.lines["review"]
+    line = context.coach.lines["review"]
     played = msgspec.json.decode(await line.ask(("solo", given)), type=dict[str, Any])
-    house = server.hub.house
-    await house.store.write(challenges.mastered(challenge.id, played["score"], played["areas"]))
+    await context.store.write(challenges.mastered(challenge.id, played["score"], played["areas"]))
     return played
 
 
-async def challenge_by(server: Server, id: str) -> Challenge:
+async def challenge_by(context: Context, id: str) -> Challenge:
     """A challenge by its id; refused if there is none."""
-    found = await server.hub.house.store.read(
-        lambda connection: challenges.challenge(connection, id)
-    )
+    found = await context.store.read(lambda connection: challenges.challenge(connection, id))
     if found is None:
         raise Refused("contest.nowhere", status=404)
     return found
+
+
+ROUTES = [get("/api/challenges/{id}/master", show_master)]

@@ -23,9 +23,9 @@ from ..db.people import Person
 from ..db.writer import StoreError
 from ..errors import Refused
 from ..request import Asker
-from ..settings import Server
 from .challenges import own_try, play, standing
-from .tables import answered
+from .context import Context
+from .respond import answered, get, post
 from .visitor import known_person, person_of
 
 DAY_MS = 24 * 3600 * 1000
@@ -95,14 +95,14 @@ def solo_games() -> list[str]:
 # Challenges
 
 
-async def challenge_of(server: Server, day: str, game: str) -> Challenge | None:
+async def challenge_of(context: Context, day: str, game: str) -> Challenge | None:
     """The challenge of a day; that of today is made when it is first asked for."""
-    store, now = server.hub.house.store, server.hub.house.now()
+    store, now = context.store, context.now()
     id = f"{day}-{game}"
     found = await store.read(lambda connection: challenges.challenge(connection, id))
     if found is not None or day != day_of(now):
         return found
-    made = _made(server, id, day, game)
+    made = _made(context, id, day, game)
     try:
         await store.write(challenges.new_challenge(made))
     except StoreError:  # somebody else was quicker, or there is no database at all
@@ -110,16 +110,15 @@ async def challenge_of(server: Server, day: str, game: str) -> Challenge | None:
     return made
 
 
-def _made(server: Server, id: str, day: str, game: str) -> Challenge:
-    house = server.hub.house
+def _made(context: Context, id: str, day: str, game: str) -> Challenge:
     return Challenge(
         id=id,
         kind=DAILY,
         game=game,
-        secret=fresh_seed(house.entropy).hex(),
+        secret=fresh_seed(context.entropy).hex(),
         seed="",
         shared=True,
-        created=house.now(),
+        created=context.now(),
         day=day,
         closes=end_of(day) + GRACE_MS,
     )
@@ -128,75 +127,82 @@ def _made(server: Server, id: str, day: str, game: str) -> Challenge:
 # The addresses
 
 
-async def show_today(server: Server, request: Request, asker: Asker) -> Response:
+async def show_today(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/daily"""
-    return await _shown(server, asker, day_of(server.hub.house.now()))
+    return await _shown(context, asker, day_of(context.now()))
 
 
-async def show_day(server: Server, request: Request, asker: Asker) -> Response:
+async def show_day(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/daily/<day>"""
-    day = checked_day(request.path_params["day"], server.hub.house.now())
-    return await _shown(server, asker, day)
+    day = checked_day(request.path_params["day"], context.now())
+    return await _shown(context, asker, day)
 
 
-async def play_day(server: Server, request: Request, asker: Asker) -> Response:
+async def play_day(context: Context, request: Request, asker: Asker) -> Response:
     """POST /api/daily/<day>/<game>"""
-    now, game = server.hub.house.now(), request.path_params["game"]
+    now, game = context.now(), request.path_params["game"]
     day = checked_day(request.path_params["day"], now)
-    challenge = await challenge_of(server, day, game) if game in solo_games() else None
+    challenge = await challenge_of(context, day, game) if game in solo_games() else None
     if challenge is None:
         raise Refused("contest.nowhere", status=404)
     if day != day_of(now):
-        await _check_begun(server, asker, challenge)
-    return await play(server, request, asker, challenge)
+        await _check_begun(context, asker, challenge)
+    return await play(context, request, asker, challenge)
 
 
-async def _check_begun(server: Server, asker: Asker, challenge: Challenge) -> None:
+async def _check_begun(context: Context, asker: Asker, challenge: Challenge) -> None:
     """After midnight nobody begins any more."""
-    own = await own_try(server, challenge, await known_person(server, asker))
+    own = await own_try(context, challenge, await known_person(context, asker))
     if own is None:
         raise Refused("daily.over", status=409)
-    if not own.over and challenge.is_closed(server.hub.house.now()):
+    if not own.over and challenge.is_closed(context.now()):
         raise Refused("daily.closed", status=409)
 
 
-async def _shown(server: Server, asker: Asker, day: str) -> Response:
-    person = await person_of(server, asker)
-    today, closes = day_of(server.hub.house.now()), end_of(day) + GRACE_MS
-    challenges = [await challenge_of(server, day, game) for game in solo_games()]
-    games = [await standing(server, found, person) for found in challenges if found is not None]
+async def _shown(context: Context, asker: Asker, day: str) -> Response:
+    person = await person_of(context, asker)
+    today, closes = day_of(context.now()), end_of(day) + GRACE_MS
+    there = [await challenge_of(context, day, game) for game in solo_games()]
+    games = [await standing(context, found, person) for found in there if found is not None]
     return answered(
         {
             "day": day,
             "today": today,
             "ends": end_of(day),
             "closes": closes,
-            "closed": server.hub.house.now() >= closes,
+            "closed": context.now() >= closes,
             "games": games,
-            "streak": await _streak(server, person, today),
-            "earlier": await _earlier(server, person, today),
+            "streak": await _streak(context, person, today),
+            "earlier": await _earlier(context, person, today),
         }
     )
 
 
-async def _streak(server: Server, person: Person | None, today: str) -> Plain:
+async def _streak(context: Context, person: Person | None, today: str) -> Plain:
     if person is None:
         return {"now": 0, "best": 0, "days": 0}
-    days = await server.hub.house.store.read(
+    days = await context.store.read(
         lambda connection: challenges.days_played(connection, person.hash)
     )
     now, best = streak(days, today)
     return {"now": now, "best": best, "days": len(days)}
 
 
-async def _earlier(server: Server, person: Person | None, today: str) -> list[Plain]:
+async def _earlier(context: Context, person: Person | None, today: str) -> list[Plain]:
     """The days before today of which there is anything, newest first, with the own points."""
     me = None if person is None else person.hash
     most = LISTED_DAYS * len(solo_games())
-    rows = await server.hub.house.store.read(
+    rows = await context.store.read(
         lambda connection: challenges.days_before(connection, me, today, most)
     )
     days: dict[str, list[Plain]] = {}
     for day, game, score in rows:
         days.setdefault(day, []).append({"game": game, "score": score})
     return [{"day": day, "games": games} for day, games in days.items()]
+
+
+ROUTES = [
+    get("/api/daily", show_today),
+    get("/api/daily/{day}", show_day),
+    post("/api/daily/{day}/{game}", play_day),
+]

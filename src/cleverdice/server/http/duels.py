@@ -11,17 +11,17 @@ from cleverdice.view import Plain, seat_view
 from ..db import challenges
 from ..db.challenges import DUEL, Challenge, Placed, Try, final_figures
 from ..db.people import Person
-from ..db.store import together
+from ..db.writer import together
 from ..errors import Refused
 from ..keys import fresh_id, hashed
 from ..protocol import Dueling
 from ..request import Asker
-from ..settings import Server
 from ..table.model import OVER
 from ..table.table import Table
 from .challenges import challenge_by, own_try, play, standing
+from .context import Context
 from .daily import solo_games
-from .tables import answered, posted
+from .respond import answered, get, post, posted
 from .visitor import known_person, person_of
 
 MOST_SHEETS = 6
@@ -29,55 +29,52 @@ MOST_SHEETS = 6
 # The addresses
 
 
-async def open_duel(server: Server, request: Request, asker: Asker) -> Response:
+async def open_duel(context: Context, request: Request, asker: Asker) -> Response:
     """POST /api/duels"""
     wish = await posted(request, asker, Dueling)
-    if not server.gate.allows("openings", asker.address):
-        raise Refused("server.too-many", status=429)
+    context.check("openings", asker)
     if wish.table is not None:
-        return answered({"duel": await _of_table(server, asker, wish.table)})
+        return answered({"duel": await _of_table(context, asker, wish.table)})
     if wish.game not in solo_games():
         raise Refused("duel.no-game")
-    made = _made(server, wish.game, fresh_seed(server.hub.house.entropy).hex())
-    await server.hub.house.store.write(challenges.new_challenge(made))
+    made = _made(context, wish.game, fresh_seed(context.entropy).hex())
+    await context.store.write(challenges.new_challenge(made))
     return answered({"duel": made.id})
 
 
-async def show_duel(server: Server, request: Request, asker: Asker) -> Response:
+async def show_duel(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/duels/<duel>"""
-    duel = await _duel(server, request)
-    shown = await standing(server, duel, await person_of(server, asker))
-    names = await server.hub.house.store.read(
-        lambda connection: challenges.names_of(connection, duel.id)
-    )
+    duel = await _duel(context, request)
+    shown = await standing(context, duel, await person_of(context, asker))
+    names = await context.store.read(lambda connection: challenges.names_of(connection, duel.id))
     return answered({**shown, "created": duel.created, "names": names})
 
 
-async def show_sheets(server: Server, request: Request, asker: Asker) -> Response:
+async def show_sheets(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/duels/<duel>/sheets: what the best have written, for whoever has played."""
-    duel, person = await _duel(server, request), await person_of(server, asker)
-    own = None if person is None else await own_try(server, duel, person)
+    duel, person = await _duel(context, request), await person_of(context, asker)
+    own = None if person is None else await own_try(context, duel, person)
     if own is None or not own.over:
         raise Refused("contest.hidden", status=403)
-    best = await server.hub.house.store.read(
+    best = await context.store.read(
         lambda connection: challenges.ranking(connection, duel.id, own.person, MOST_SHEETS)
     )
-    return answered({"sheets": [await _sheet(server, placed) for placed in best]})
+    return answered({"sheets": [await _sheet(context, placed) for placed in best]})
 
 
-async def _sheet(server: Server, placed: Placed) -> Plain:
-    async with server.hub.using(placed.table) as room:
+async def _sheet(context: Context, placed: Placed) -> Plain:
+    async with context.hub.using(placed.table) as room:
         seat = seat_view(room.table.game, room.table.state, 0)
     return {**seat, "name": placed.name, "table": placed.table}
 
 
-async def play_duel(server: Server, request: Request, asker: Asker) -> Response:
+async def play_duel(context: Context, request: Request, asker: Asker) -> Response:
     """POST /api/duels/<duel>"""
-    return await play(server, request, asker, await _duel(server, request))
+    return await play(context, request, asker, await _duel(context, request))
 
 
-async def _duel(server: Server, request: Request) -> Challenge:
-    found = await challenge_by(server, request.path_params["duel"])
+async def _duel(context: Context, request: Request) -> Challenge:
+    found = await challenge_by(context, request.path_params["duel"])
     if found.kind != DUEL:
         raise Refused("contest.nowhere", status=404)
     return found
@@ -87,23 +84,22 @@ async def _duel(server: Server, request: Request) -> Challenge:
 
 
 def _made(
-    server: Server, game: str, secret: str, seed: str = "", *, shared: bool = True
+    context: Context, game: str, secret: str, seed: str = "", *, shared: bool = True
 ) -> Challenge:
-    house = server.hub.house
-    return Challenge(fresh_id(house.entropy), DUEL, game, secret, seed, shared, house.now())
+    return Challenge(fresh_id(context.entropy), DUEL, game, secret, seed, shared, context.now())
 
 
-async def _of_table(server: Server, asker: Asker, table: str) -> str:
+async def _of_table(context: Context, asker: Asker, table: str) -> str:
     """The dice of a game that is over; whoever played it has made the first try already."""
-    person = await known_person(server, asker)
-    async with server.hub.using(table) as room, room.turn():
+    person = await known_person(context, asker)
+    async with context.hub.using(table) as room, room.turn():
         _check(room.table, asker)
-        store = server.hub.house.store
+        store = context.store
         there = await store.read(lambda connection: challenges.duel_of(connection, table))
         if there is not None:
             return there.id
         row, seat = room.table.row, room.table.seats[0]
-        made = _made(server, row.game, row.secret, seat.seed, shared=row.shared)
+        made = _made(context, row.game, row.secret, seat.seed, shared=row.shared)
         first = _first(made, room.table, person)
         await store.write(together(challenges.new_challenge(made), challenges.new_try(first)))
         return made.id
@@ -130,3 +126,11 @@ def _first(duel: Challenge, table: Table, person: Person) -> Try:
         ended=table.row.ended,
         **figures,
     )
+
+
+ROUTES = [
+    post("/api/duels", open_duel),
+    get("/api/duels/{duel}", show_duel),
+    post("/api/duels/{duel}", play_duel),
+    get("/api/duels/{duel}/sheets", show_sheets),
+]

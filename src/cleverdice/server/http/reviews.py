@@ -22,10 +22,10 @@ from ..live.access import check_look
 from ..live.resume import beginning, play_on
 from ..protocol import LONGEST_RECORD, Looking, PlayingOn
 from ..request import Asker
-from ..settings import Server
 from ..table.model import OVER
+from .context import Context
+from .respond import answered, get, post, posted, with_key
 from .static import plain_file
-from .tables import answered, posted, with_key
 
 LONGEST_QUOTE = 60
 OPEN_DICE = (TYPED, "seeded")
@@ -35,57 +35,51 @@ OPEN_DICE = (TYPED, "seeded")
 # The addresses
 
 
-async def show_review(server: Server, request: Request, asker: Asker) -> Response:
+async def show_review(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/tables/<table>/review"""
-    record = await _record_of(server, asker, request.path_params["table"])
-    return await _looked(server, request, record.text())
+    record = await _record_of(context, asker, request.path_params["table"])
+    return await _looked(context, request, record.text())
 
 
-async def look_at(server: Server, request: Request, asker: Asker) -> Response:
+async def look_at(context: Context, request: Request, asker: Asker) -> Response:
     """POST /api/review"""
     wish = await posted(request, asker, Looking, LONGEST_RECORD)
-    _check_rate(server, asker)
+    context.check("reviews", asker)
     record = await asyncio.to_thread(checked, wish.record)
-    return await _looked(server, request, record.text())
+    return await _looked(context, request, record.text())
 
 
-async def go_on(server: Server, request: Request, asker: Asker) -> Response:
+async def go_on(context: Context, request: Request, asker: Asker) -> Response:
     """POST /api/review/play"""
     wish = await posted(request, asker, PlayingOn, LONGEST_RECORD)
-    if not server.gate.allows("openings", asker.address):
-        raise Refused("server.too-many", status=429)
-    record, origin = await _source(server, asker, wish)
+    context.check("openings", asker)
+    record, origin = await _source(context, asker, wish)
     begun = await asyncio.to_thread(beginning, record, wish.ply, origin)
-    table, key = await play_on(server.hub, record.header, begun, wish)
+    table, key = await play_on(context.hub, record.header, begun, wish)
     return with_key(answered({"table": table, "key": key}), asker, table, key)
 
 
-async def _looked(server: Server, request: Request, text: str) -> Response:
-    file = plain_file(await server.coaching.ask("review", text), "application/json")
+async def _looked(context: Context, request: Request, text: str) -> Response:
+    file = plain_file(await context.coach.ask("review", text), "application/json")
     await asyncio.to_thread(lambda: (file.packed, file.tag))
     return file.answer(request)
-
-
-def _check_rate(server: Server, asker: Asker) -> None:
-    if not server.gate.allows("reviews", asker.address):
-        raise Refused("server.too-many", status=429)
 
 
 # Records
 
 
-async def _record_of(server: Server, asker: Asker, table: str) -> Record:
-    async with server.hub.using(table) as room:
-        await check_look(room, asker)
+async def _record_of(context: Context, asker: Asker, table: str) -> Record:
+    async with context.hub.using(table) as room:
+        await check_look(room, asker.held(), asker.person())
         if room.table.row.phase != OVER:
             raise Refused("look.not-over", status=409)
         return room.table.record
 
 
-async def _source(server: Server, asker: Asker, wish: PlayingOn) -> tuple[Record, str]:
+async def _source(context: Context, asker: Asker, wish: PlayingOn) -> tuple[Record, str]:
     """The record to play on from, and how the new one names it."""
     if wish.table:
-        return await _record_of(server, asker, wish.table), wish.table
+        return await _record_of(context, asker, wish.table), wish.table
     record = await asyncio.to_thread(checked, wish.record)
     return record, hashlib.sha256(record.text().encode()).hexdigest()
 
@@ -118,3 +112,10 @@ def _wrong(error: RecordError, text: str) -> Refused:
         return Refused("look.bad.first")
     found = text.split("\n")[line - 1 : line] or [""]
     return Refused("look.bad.line", line=line, found=found[0].strip()[:LONGEST_QUOTE])
+
+
+ROUTES = [
+    get("/api/tables/{table}/review", show_review),
+    post("/api/review", look_at),
+    post("/api/review/play", go_on),
+]

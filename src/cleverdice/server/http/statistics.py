@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, RowMapping
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cleverdice.coach import reference_scores
 
-from ..db import schema
+from ..db.results import games_of
 from ..request import Asker
-from ..settings import Server
-from .tables import answered
+from .context import Context
+from .respond import answered, get
 from .visitor import person_of
 
 MOST_GAMES = 5000
@@ -26,21 +26,19 @@ Plain = dict[str, Any]
 Faces = list[Counter[str]]
 
 
-async def show_stats(server: Server, request: Request, asker: Asker) -> Response:
+async def show_stats(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/me/stats"""
-    person = await person_of(server, asker)
+    person = await person_of(context, asker)
     if person is None:
         return answered({"person": None, "games": [], "dice": [], "looking": 0, "masters": []})
-    looking = await server.accuracy.look(person.hash)  # first: who is told of none has all of it
-    told = await server.hub.house.store.read(lambda connection: _told(connection, person.hash))
+    looking = await context.accuracy.look(person.hash)  # first: who is told of none has all of it
+    told = await context.store.read(lambda connection: _told(connection, person.hash))
     about = {"name": person.name, "since": person.created}
     return answered({"person": about, **told, "looking": looking, "masters": reference_scores()})
 
 
 def _told(connection: Connection, person: str) -> Plain:
-    kept = schema.results
-    query = select(kept).where(kept.c.person == person).order_by(kept.c.ended.desc())
-    rows = connection.execute(query.limit(MOST_GAMES)).mappings().all()
+    rows = games_of(connection, person, MOST_GAMES)
     return {"games": [_game(row) for row in reversed(rows)], "dice": _dice(rows)}
 
 
@@ -64,3 +62,6 @@ def _dice(rows: Sequence[RowMapping]) -> list[Plain]:
         {"game": game, "players": players, "typed": typed, "faces": faces}
         for (game, players, typed), faces in sorted(counts.items())
     ]
+
+
+ROUTES = [get("/api/me/stats", show_stats)]

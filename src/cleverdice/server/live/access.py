@@ -6,17 +6,13 @@ from collections.abc import Collection
 
 from ..db import challenges
 from ..errors import Refused
-from ..keys import hashed
-from ..request import Asker
 from ..table.model import OVER
 from .room import Room
 
 
-async def check_look(room: Room, asker: Asker) -> None:
+async def check_look(room: Room, keys: Collection[str], me: str | None) -> None:
     """Refuse whoever would see dice of a challenge before having played it."""
-    held = {hashed(key) for key in asker.keys().values()}
-    me = asker.me()
-    if not await may_look(room, held, None if me is None else hashed(me)):
+    if not await may_look(room, keys, me):
         raise Refused("contest.hidden", status=403)
 
 

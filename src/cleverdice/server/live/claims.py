@@ -19,7 +19,7 @@ from .room import Room
 async def count(room: Room, guest: Guest, asked: Mine) -> None:
     """Let a seat count for the person who holds it, or no more."""
     was = room.table.seats[room.seat(asked.seat)]
-    seat = counting(room.table, guest, asked)
+    seat = counting(room.table, guest.key, guest.me, asked)
     if seat.person is not None:
         await _check_person(room, seat.person)
     if seat != was:

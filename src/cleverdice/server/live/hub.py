@@ -10,10 +10,10 @@ from dataclasses import replace
 from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
-from ..db import people, store
+from ..db import people, tables
 from ..db.challenges import Challenge, Try, new_try, unplayed
 from ..db.people import Person
-from ..db.writer import Change, StoreError
+from ..db.writer import Change, StoreError, together
 from ..errors import Refused
 from ..keys import Entropy, fits, fresh_id, fresh_key, hashed, invitation
 from ..limits import Limits
@@ -39,23 +39,18 @@ class Hub:
         self.house = house
         self.limits = limits
         self.rooms: dict[str, Room] = {}
-        self._there = 0
+        self.unfinished = 0
+        """How many tables are not over."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._idle: dict[str, int] = {}
 
     async def start(self) -> None:
         """Count what is there, and forget lobbies that nobody came back to."""
         now = self.house.now()
-        await self.house.store.write(store.forgotten(now - FORGET_LOBBIES_MS))
+        await self.house.store.write(tables.forgotten(now - FORGET_LOBBIES_MS))
         await self.house.store.write(people.long_gone(now - FORGET_PEOPLE_MS))
         await self.house.store.write(unplayed(now - FORGET_DUELS_MS))
-        self._there = await self.house.store.unfinished(now)
-
-    @property
-    def unfinished(self) -> int:
-        """How many tables are not over."""
-        counts = self.house.metrics.counts
-        return self._there + counts["tables"] - counts["games_over"]
+        self.unfinished = await self.house.store.unfinished(now)
 
     async def stop(self) -> None:
         """Bots stop everywhere."""
@@ -95,7 +90,7 @@ class Hub:
             raise Refused("server.broken", status=410) from None
         finally:
             del self._loading[table]
-        room = self.rooms[table] = Room(self.house, loaded)
+        room = self.rooms[table] = Room(self.house, loaded, self._ended)
         return room
 
     async def close(self, table: str) -> None:
@@ -105,7 +100,7 @@ class Hub:
         if room is None:
             return
         await room.close()
-        self._there -= room.table.row.phase != OVER
+        self.unfinished -= room.table.row.phase != OVER
         for guest in room.guests:
             guest.too_slow = True
 
@@ -116,6 +111,10 @@ class Hub:
                 self._idle.pop(table, None)
             elif now - self._idle.setdefault(table, now) >= idle_ms:
                 del self.rooms[table], self._idle[table]
+
+    def _ended(self) -> None:
+        self.house.metrics.games_over.inc()
+        self.unfinished -= 1
 
     # Opening
 
@@ -191,13 +190,14 @@ class Hub:
             stored = replace(stored, table=table.started())
             table = Table(stored)
         try:
-            change = store.new_table(stored)
-            await self.house.store.write(change if also is None else store.together(change, also))
+            change = tables.new_table(stored)
+            await self.house.store.write(change if also is None else together(change, also))
         except StoreError as error:
             log("store.failed", level="error", table=stored.table.id, why=str(error))
             raise Refused("server.store", status=503) from None
-        self.house.metrics.counts["tables"] += 1
-        self.rooms[stored.table.id] = Room(self.house, table)
+        self.house.metrics.tables.inc()
+        self.unfinished += 1
+        self.rooms[stored.table.id] = Room(self.house, table, self._ended)
         log("table.opened", table=stored.table.id, game=stored.table.game, seats=len(stored.seats))
 
     async def join(self, table: str, wish: Joining, person: str | None = None) -> tuple[str, int]:

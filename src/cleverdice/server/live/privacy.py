@@ -7,14 +7,13 @@ from collections.abc import Collection, Sequence
 
 from ..db import people
 from ..db.people import Person
-from ..db.store import changed_seat, together
-from ..db.writer import Change
+from ..db.tables import changed_seat
+from ..db.writer import Change, together
 from ..errors import Refused
 from ..protocol import encoded
 from ..table.model import Stored
+from ..table.record import stored_record
 from ..table.seats import anonymous, belongs
-from ..table.table import recorded
-from ..table.undo import folded, given
 from . import claims
 from .hub import Hub
 
@@ -38,16 +37,10 @@ async def exported(hub: Hub, person: Person) -> bytes:
     for table in dict.fromkeys(table for table, _ in seats):
         stored = await store.load(table)
         if stored is not None:
-            records[table] = _record(stored)
+            records[table] = stored_record(stored).text()
     about = {"name": person.name, "created": person.created, "seen": person.seen}
     whole = {"format": FORM, "version": VERSION, "person": about, **rows, "records": records}
     return await asyncio.to_thread(encoded, whole)
-
-
-def _record(stored: Stored) -> str:
-    """The record of a table as it is stored; nothing is played again for it."""
-    begun = given(stored.events)
-    return recorded(stored.table, stored.seats, folded(stored.events), begun).text()
 
 
 # Deletion

@@ -7,23 +7,26 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from msgspec import Raw
+
 from cleverdice.rules import CHANCE, InvalidMove
 from cleverdice.texts import Text
 from cleverdice.view import text_view
 
 from .. import protocol
-from ..db import store
+from ..db import tables
 from ..db.challenges import tried
 from ..db.results import results
 from ..db.store import Store
-from ..db.writer import Change, StoreError
+from ..db.writer import Change, StoreError, together
 from ..errors import Refused
 from ..logs import LOGGER, log
 from ..metrics import Metrics
 from ..table.model import LOBBY, OVER, PLAY, SeatRow
 from ..table.seats import USUAL_BOT, joined, renamed, seated
 from ..table.table import Step, Table
-from ..table.view import log_entry, view
+from ..table.view import log_entry
+from ..table.view import view as table_view
 from ..work.bots import Thinker
 from ..work.coach import Coaching
 from .guest import Guest
@@ -46,17 +49,18 @@ class House:
 
 
 class Room:
-    """A table in memory. `users` counts who needs it to stay there."""
+    """A table in memory. `users` counts who needs it to stay; `ended` hears of the game's end."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, ended: Callable[[], None]) -> None:
         self.house = house
+        self._ended = ended
         self.table = table
         self.lock = asyncio.Lock()
         self.guests: set[Guest] = set()
         self.users = 0
         self.doubtful = False
-        self._entries: list[str] = []
-        self._view: str | None = None
+        self._entries: list[Raw] = []
+        self._view: Raw | None = None
         self._bots: asyncio.Task[None] | None = None
 
     @property
@@ -67,21 +71,21 @@ class Room:
 
     # What is told
 
-    def view_text(self) -> str:
-        """The present view, written once for all who see it."""
+    def view(self) -> Raw:
+        """The present view, encoded once for all who see it."""
         if self._view is None:
             here = {guest.key for guest in self.guests if guest.key is not None}
-            self._view = protocol.encoded(view(self.table, here, self.house.now())).decode()
+            self._view = Raw(protocol.encoded(table_view(self.table, here, self.house.now())))
         return self._view
 
-    def log_text(self, start: int) -> str:
+    def log(self, start: int) -> list[Raw]:
         """The log from an entry on; what was never asked for is worked out now."""
         self._entries += self._worked_out(len(self._entries))
-        return ",".join(self._entries[start:])
+        return self._entries[start:]
 
-    def _worked_out(self, start: int) -> list[str]:
+    def _worked_out(self, start: int) -> list[Raw]:
         entries = (log_entry(self.table, nth) for nth in range(start, len(self.table.moves)))
-        return [protocol.encoded(entry).decode() for entry in entries]
+        return [Raw(protocol.encoded(entry)) for entry in entries]
 
     async def remember(self) -> None:
         """Work out a long log in a thread, so that nobody waits while an old table is opened."""
@@ -101,15 +105,14 @@ class Room:
             "key": known,
         }
         in_lobby = table.row.phase == LOBBY and table.is_host(guest.key)
-        head = protocol.encoded({"t": "welcome", "you": you}).decode()[:-1]
-        invite = protocol.encoded(guest.invite if in_lobby else None).decode()
-        told = f'"invite":{invite},"view":{self.view_text()},"log":[{self.log_text(0)}]'
-        guest.put(f"{head},{told}}}")
+        invite = guest.invite if in_lobby else None
+        told = {"you": you, "invite": invite, "view": self.view(), "log": self.log(0)}
+        guest.put(protocol.text("welcome", **told))
 
     def show(self, start: int | None = None, *, to: Guest | None = None) -> None:
         """The present view to all, or to one, with the log from an entry on if a move was made."""
-        entries = "" if start is None else self.log_text(start)
-        told = f'{{"t":"view","view":{self.view_text()},"log":[{entries}]}}'
+        entries = [] if start is None else self.log(start)
+        told = protocol.text("view", view=self.view(), log=entries)
         for guest in self.guests if to is None else (to,):
             guest.put(told, view=True)
 
@@ -188,19 +191,19 @@ class Room:
         table, now = self.table, self.house.now()
         if table.closed(now):
             raise Refused("daily.closed", status=409)
-        change = store.added(table.row.id, table.events, step.events, now)
+        change = tables.added(table.row.id, table.events, step.events, now)
         over = table.is_over_after(step)
         if over:
-            ended = store.changed_table(table.row.id, phase=OVER, ended=now)
+            ended = tables.changed_table(table.row.id, phase=OVER, ended=now)
             after = table.after(step)
-            change = store.together(change, ended, results(after, now), tried(after, now))
+            change = together(change, ended, results(after, now), tried(after, now))
         await self._store(change)
         table.take(step)
         del self._entries[step.keep :]
         if over:
             table.end(now)
-            self.house.metrics.counts["games_over"] += 1
-        self.house.metrics.counts["moves"] += len(step.events)
+            self._ended()
+        self.house.metrics.moves.inc(len(step.events))
         self._changed(step.keep)
 
     # Requests of people, each under the lock
@@ -235,7 +238,7 @@ class Room:
         except InvalidMove as error:
             return error.reason
 
-    async def start(self, guest: Guest) -> None:
+    async def start(self, guest: Guest, asked: protocol.Start) -> None:
         """Begin the game."""
         if not self.table.is_host(guest.key):
             raise Refused("server.host-only", status=403)
@@ -246,20 +249,20 @@ class Room:
         """Begin the game, whoever asks."""
         row = self.table.started()
         values = {"phase": row.phase, "first": row.first, "drawn": row.drawn}
-        await self._store(store.changed_table(row.id, **values))
+        await self._store(tables.changed_table(row.id, **values))
         self.table.begin(row)
         self._changed()
 
     async def follow(self, table: str) -> None:
         """The same people play again at another table; all who are here learn of it."""
-        await self._store(store.changed_table(self.table.row.id, next=table))
+        await self._store(tables.changed_table(self.table.row.id, next=table))
         self.table.row = replace(self.table.row, next=table)
         self._view = None
 
     def tell_next(self, table: str) -> None:
         """Everybody may come along."""
         for guest in self.guests:
-            guest.put(protocol.encoded({"t": "next", "table": table}).decode())
+            guest.put(protocol.text("next", table=table))
 
     # Seats
 
@@ -283,18 +286,18 @@ class Room:
         """Take the first open seat, with the hash of a new key."""
         seat = joined(self.table, key, name, person)
         was = self.table.seats[seat.seat]
-        await self.reseat(was, seat, store.new_key(self.table.row.id, key))
+        await self.reseat(was, seat, tables.new_key(self.table.row.id, key))
         return seat.seat
 
     async def let_in(self, key: str) -> None:
         """Another key, by its hash, holds the seat of a table alone."""
         was = self.table.seats[0]
-        await self.reseat(was, replace(was, holder=key), store.new_key(self.table.row.id, key))
+        await self.reseat(was, replace(was, holder=key), tables.new_key(self.table.row.id, key))
 
     async def reseat(self, was: SeatRow, seat: SeatRow, also: Change | None = None) -> None:
         """Change a seat; whoever gains or loses it is welcomed anew."""
-        change = store.changed_seat(self.table.row.id, seat)
-        await self._store(change if also is None else store.together(also, change))
+        change = tables.changed_seat(self.table.row.id, seat)
+        await self._store(change if also is None else together(also, change))
         if seat.holder is not None:
             self.table.keys.setdefault(seat.holder, False)
         self.table.seats[seat.seat] = seat
@@ -356,5 +359,5 @@ class Room:
 
 def refusal(refused: Refused, request: str) -> str:
     """The answer to a request that is not carried out."""
-    said = {"error": text_view(refused.text), "stale": refused.stale}
-    return protocol.encoded({"t": "no", "id": request, **said}).decode()
+    error = text_view(refused.text)
+    return protocol.text("no", id=request, error=error, stale=refused.stale)

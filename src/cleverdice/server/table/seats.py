@@ -11,7 +11,6 @@ from cleverdice.rules import Game
 
 from ..errors import Refused
 from ..keys import Entropy
-from ..live.guest import Guest
 from ..protocol import Mine, Rename, SeatWish, Sit
 from .model import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow, TableRow
 from .names import all_names, bot_name, cleaned, person_name
@@ -144,16 +143,16 @@ def anonymous(row: TableRow, seats: Sequence[SeatRow], number: int) -> SeatRow:
     return replace(seats[number], name=called, holder=holder, person=None)
 
 
-def counting(table: Table, guest: Guest, asked: Mine) -> SeatRow:
+def counting(table: Table, key: str | None, me: str | None, asked: Mine) -> SeatRow:
     """A seat of one's own that counts, or counts no more, for the person who holds it."""
     was = table.seats[asked.seat]
-    if was.kind != PERSON or asked.seat not in table.held(guest.key):
+    if was.kind != PERSON or asked.seat not in table.held(key):
         raise Refused("server.not-yours", status=403)
-    if guest.me is None:
+    if me is None:
         raise Refused("person.nobody", status=403)
-    if was.person not in (None, guest.me):
+    if was.person not in (None, me):
         raise Refused("person.taken", status=409)
-    return replace(was, person=guest.me if asked.mine else None)
+    return replace(was, person=me if asked.mine else None)
 
 
 def _others(table: Table, number: int) -> list[str]:

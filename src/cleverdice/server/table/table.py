@@ -10,14 +10,14 @@ import hashlib
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from cleverdice.dice import TYPED, Fair, Shared, rolled_before, typed
-from cleverdice.record import Header, Record
+from cleverdice.dice import Fair, rolled_before, typed
+from cleverdice.record import Record
 from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, Move, State, load
 
 from ..errors import Refused
 from .model import BOT, LOBBY, OPEN, OVER, PLAY, SeatRow, Stored, TableRow
+from .record import dice_of, recorded
 from .undo import Played, Redos, folded, given, last_choice, taken_out, undo_text
 
 
@@ -32,43 +32,11 @@ class Step:
     seat: int = CHANCE
 
 
-@lru_cache(maxsize=1 << 12)
-def _fair_dice(secret: str, seeds: tuple[str, ...], shared: bool) -> Fair:
-    return Shared(bytes.fromhex(secret)) if shared else Fair(bytes.fromhex(secret), seeds)
-
-
 def _by_seat(moves: Sequence[Played]) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for seat, text in moves:
         found.setdefault(seat, []).append(text)
     return found
-
-
-def dice_of(row: TableRow, seats: Sequence[SeatRow]) -> Fair | None:
-    """The dice of a table, unless they are real ones."""
-    if row.typed:
-        return None
-    return _fair_dice(row.secret, tuple(seat.seed for seat in seats), row.shared)
-
-
-def recorded(
-    row: TableRow, seats: Sequence[SeatRow], moves: Sequence[Played], begun: tuple[int, str]
-) -> Record:
-    """The record of a table, whose moves are taken as they are; `begun` is what `given` says."""
-    fair = dice_of(row, seats)
-    header = Header(
-        game=row.game,
-        players=len(seats),
-        names=tuple(seat.name for seat in seats),
-        version=row.version,
-        first=row.first or 0,
-        drawn=bool(row.drawn),
-        dice=TYPED if fair is None else fair.describe(),
-        given=begun[0],
-        origin=begun[1],
-    )
-    told = fair is not None and row.phase == OVER and row.closes is None
-    return Record(header, tuple(moves), fair.reveal if fair and told else None)
 
 
 class BrokenTable(Exception):

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, func, select, update
 
-from ..db import schema
-from ..db.writer import Change, StoreError
+from ..db.results import Sums, reviewed, unreviewed
+from ..db.store import Store
+from ..db.writer import StoreError
 from ..errors import Refused
-from ..live.hub import Hub
 from ..logs import LOGGER, log
+from ..table.record import stored_record
+from .coach import Coaching
 
 MOST_AT_ONCE = 30
 """So many games of one person are looked at after a visit, the newest first."""
-
-
-class Sums(msgspec.Struct):
-    """What a seat was given by the dice, and what it gave away."""
-
-    luck: float
-    given_away: float
 
 
 class _Points(msgspec.Struct):
@@ -47,8 +40,8 @@ class _Look(msgspec.Struct):
 class Accuracy:
     """Lets the coach look at finished games, never at two at once, so that others come first."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, store: Store, coach: Coaching) -> None:
+        self._store, self._coach = store, coach
         self._turn = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, list[str]] = {}
@@ -57,8 +50,9 @@ class Accuracy:
     async def look(self, person: str) -> int:
         """Look at the games that nobody has looked at yet; how many of them wait just now."""
         if person not in self._tasks:
-            read = self._hub.house.store.read
-            tables = await read(lambda connection: unlooked(connection, person))
+            tables = await self._store.read(
+                lambda connection: unreviewed(connection, person, MOST_AT_ONCE)
+            )
             self._begin(person, [table for table in tables if table not in self._hopeless])
         return len(self._waiting.get(person, ()))
 
@@ -84,13 +78,13 @@ class Accuracy:
 
         What a rule of thumb takes for given away is no measure of anybody.
         """
-        house = self._hub.house
         try:
-            async with self._hub.using(table) as room:
-                record = room.table.record.text()
-            looked = msgspec.json.decode(await house.coaching.ask("review", record), type=_Look)
+            answer = await self._coach.ask("review", await self._record(table))
+            looked = msgspec.json.decode(answer, type=_Look)
+        except StoreError:
+            raise
         except Refused as refused:
-            if refused.text.key in ("server.coach.busy", "server.store"):
+            if refused.text.key == "server.coach.busy":
                 raise
             self._hopeless.add(table)
         except Exception:  # one odd game must not keep the others from being looked at
@@ -100,7 +94,14 @@ class Accuracy:
             if not looked.judge.learned:
                 self._hopeless.add(table)
                 return
-            await house.store.write(found(table, [seat.points.sums for seat in looked.seats]))
+            sums = [seat.points.sums for seat in looked.seats]
+            await self._store.write(reviewed(table, sums))
+
+    async def _record(self, table: str) -> str:
+        stored = await self._store.load(table)
+        if stored is None:
+            raise Refused("server.no-table", status=404)
+        return stored_record(stored).text()
 
     async def close(self) -> None:
         """Nothing is looked at any more."""
@@ -108,29 +109,3 @@ class Accuracy:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def unlooked(connection: Connection, person: str) -> list[str]:
-    """The tables of a person's newest games of which it is not known how well was chosen."""
-    kept = schema.results
-    last = func.max(kept.c.ended)
-    query = (
-        select(kept.c.table_id)
-        .where((kept.c.person == person) & kept.c.given_away.is_(None))
-        .group_by(kept.c.table_id)
-        .order_by(last.desc())
-        .limit(MOST_AT_ONCE)
-    )
-    return [row.table_id for row in connection.execute(query)]
-
-
-def found(table: str, seats: Sequence[Sums]) -> Change:
-    """What came of it, for everybody at the table."""
-    kept = schema.results
-    acts = [
-        update(kept)
-        .where((kept.c.table_id == table) & (kept.c.seat == seat))
-        .values(given_away=sums.given_away, luck=sums.luck)
-        for seat, sums in enumerate(seats)
-    ]
-    return Change(acts=[(act, []) for act in acts])

@@ -48,11 +48,11 @@ class Coaching:
 
     async def ask(self, kind: str, *payload: object) -> bytes:
         """The answer as JSON; everything given must be hashable, and no secret."""
-        self._metrics.counts[f"coach_{kind}"] += 1
+        self._metrics.coach.labels(kind).inc()
         try:
             return await self.lines[kind].ask((kind, payload))
         except Refused:
-            self._metrics.counts["coach_refused"] += 1
+            self._metrics.coach_refused.inc()
             raise
 
     async def prepare(self) -> None:

@@ -5,23 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from cleverdice.view import text_view
-
 from .. import protocol
+from ..db.writer import StoreError
 from ..errors import Refused
 from ..keys import hashed, invitation
 from ..limits import Bucket, Clock, Gate
-from ..live import claims
 from ..live.access import check_look
 from ..live.guest import Guest
 from ..live.hub import Hub
 from ..live.room import Room, refusal
+from ..logs import log
 from ..request import Asker
 from .hints import Hinting
+from .messages import Talk, answer
 
 BAD_FRAME, TOO_MUCH, RESTART = 1003, 1008, 1012
 FORBIDDEN, NO_TABLE = 4403, 4404
@@ -72,28 +71,31 @@ class Sockets:
         try:
             async with self.hub.using(socket.path_params["table"]) as room:
                 await room.remember()
-                await check_look(room, asker)
-                guest = known_guest(room, asker.keys(), asker.me())
+                await check_look(room, asker.held(), asker.person())
+                guest = known_guest(room, asker.keys(), asker.person())
                 hinting = Hinting(room, guest, lambda: self.gate.allows("hints", asker.address))
-                await self._talk(socket, room, guest, hinting)
+                await self._talk(socket, Talk(self.hub, room, guest, hinting))
         except Refused as refused:
             return {403: FORBIDDEN, 503: RESTART}.get(refused.status, NO_TABLE)
+        except StoreError as error:
+            log("store.failed", level="error", why=str(error))
+            return RESTART
         except Leave as leave:
             return leave.code
         return None
 
-    async def _talk(self, socket: WebSocket, room: Room, guest: Guest, hinting: Hinting) -> None:
-        room.enter(guest)
-        sending = asyncio.create_task(_send(socket, guest))
+    async def _talk(self, socket: WebSocket, talk: Talk) -> None:
+        talk.room.enter(talk.guest)
+        sending = asyncio.create_task(_send(socket, talk.guest))
         try:
-            await self._listen(socket, room, guest, hinting)
+            await self._listen(socket, talk)
         finally:
-            room.leave(guest)
-            await hinting.close()
+            talk.room.leave(talk.guest)
+            await talk.hinting.close()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
 
-    async def _listen(self, socket: WebSocket, room: Room, guest: Guest, hinting: Hinting) -> None:
+    async def _listen(self, socket: WebSocket, talk: Talk) -> None:
         bucket = Bucket(self.gate.limits.messages, self.clock)
         while True:
             got = await socket.receive()
@@ -102,69 +104,35 @@ class Sockets:
             text = got.get("text")
             if text is None:
                 raise Leave(BAD_FRAME)
-            if not bucket.take() or guest.too_slow or _too_long(text):
+            if not bucket.take() or talk.guest.too_slow or _too_long(text):
                 raise Leave(TOO_MUCH)
-            await self._answered(room, guest, hinting, text)
+            await self._answered(talk, text)
 
-    async def _answered(self, room: Room, guest: Guest, hinting: Hinting, text: str) -> None:
+    async def _answered(self, talk: Talk, text: str) -> None:
         """Do what is asked and say so; whatever goes wrong becomes an answer."""
         metrics, began = self.hub.house.metrics, time.perf_counter()
         try:
             asked = protocol.message(text)
         except Refused as refused:
-            metrics.counts["unreadable"] += 1
-            guest.put(refusal(refused, protocol.id_of(text)))
+            metrics.unreadable.inc()
+            talk.guest.put(refusal(refused, protocol.id_of(text)))
             return
+        if await self._carried_out(talk, asked):
+            metrics.answer_seconds.observe(time.perf_counter() - began)
+
+    async def _carried_out(self, talk: Talk, asked: protocol.Message) -> bool:
+        """Is it answered by now?"""
         try:
-            if isinstance(asked, protocol.Hint):
-                hinting.ask(asked)
-                return
-            guest.put(await self._answer(room, guest, asked))
+            said = await answer(talk, asked)
         except Refused as refused:
-            metrics.counts["refused"] += 1
-            guest.put(refusal(refused, asked.id))
+            self.hub.house.metrics.refused.inc()
+            talk.guest.put(refusal(refused, asked.id))
             if refused.stale:
-                room.show(to=guest)
-        metrics.took(time.perf_counter() - began)
-
-    async def _answer(self, room: Room, guest: Guest, asked: protocol.Message) -> str:
-        match asked:
-            case protocol.Ping(id):
-                return _said(t="pong", id=id)
-            case protocol.Why(id):
-                why = room.why(asked)
-                return _said(t="why", id=id, why=None if why is None else text_view(why))
-            case protocol.Log(id, start):
-                head = _said(t="log", id=id)[:-1]
-                return f'{head},"from":{start},"log":[{room.log_text(start)}]}}'
-        async with room.turn():
-            await self._act(room, guest, asked)
-        return _said(t="ok", id=asked.id)
-
-    async def _act(self, room: Room, guest: Guest, asked: protocol.Message) -> None:
-        if isinstance(asked, protocol.Again):
-            room.tell_next(await self.hub.again(room, guest))
-            return
-        acting: Awaitable[None] | None = None
-        match asked:
-            case protocol.Move():
-                acting = room.move(guest, asked)
-            case protocol.Roll():
-                acting = room.roll(guest, asked)
-            case protocol.Undo():
-                acting = room.undo(guest, asked)
-            case protocol.Redo():
-                acting = room.redo(guest, asked)
-            case protocol.Sit():
-                acting = room.sit(guest, asked)
-            case protocol.Rename():
-                acting = room.rename(guest, asked)
-            case protocol.Mine():
-                acting = claims.count(room, guest, asked)
-            case protocol.Start():
-                acting = room.start(guest)
-        assert acting is not None
-        await acting
+                talk.room.show(to=talk.guest)
+            return True
+        if said is not None:
+            talk.guest.put(said)
+        return said is not None
 
     async def close(self) -> None:
         """The server restarts: everybody may come back."""
@@ -177,7 +145,7 @@ async def _send_off(socket: WebSocket) -> None:
         await socket.close(RESTART)
 
 
-def known_guest(room: Room, keys: dict[str, str], me: str | None = None) -> Guest:
+def known_guest(room: Room, keys: dict[str, str], me: str | None) -> Guest:
     """Who comes, by the cookie of this table or, after another game, by that of the one before."""
     table = room.table.row.id
     own = [keys[table]] if table in keys else []
@@ -185,7 +153,7 @@ def known_guest(room: Room, keys: dict[str, str], me: str | None = None) -> Gues
         if hashed(key) in room.table.keys:
             host = room.table.keys[hashed(key)]
             invite = invitation(table, key) if host else None
-            return Guest(hashed(key), invite, None if me is None else hashed(me))
+            return Guest(hashed(key), invite, me)
     return Guest()
 
 
@@ -197,7 +165,3 @@ async def _send(socket: WebSocket, guest: Guest) -> None:
 
 def _too_long(text: str) -> bool:
     return len(text) > protocol.LONGEST_MESSAGE or len(text.encode()) > protocol.LONGEST_MESSAGE
-
-
-def _said(**plain: object) -> str:
-    return protocol.encoded(plain).decode()

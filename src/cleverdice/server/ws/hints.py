@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import msgspec
+
 from .. import protocol
 from ..errors import Refused
 from ..live.guest import Guest
@@ -26,14 +28,15 @@ class Hinting:
         if not self._allowed():
             raise Refused("server.too-many", status=429)
         position = table.game.name, table.state, asked.seat
-        task = asyncio.create_task(self._answer(asked.id, _head(asked, table), position))
+        task = asyncio.create_task(self._answer(asked.id, _about(asked, table), position))
         self._thinking.add(task)
         task.add_done_callback(self._thinking.discard)
 
-    async def _answer(self, id: str, head: str, position: tuple[object, ...]) -> None:
+    async def _answer(self, id: str, about: dict[str, int], position: tuple[object, ...]) -> None:
         try:
-            thought = await self._room.house.coaching.ask("hint", *position)
-            self._guest.put(f"{head},{thought[1:].decode()}")
+            answer = await self._room.house.coaching.ask("hint", *position)
+            thought = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
+            self._guest.put(protocol.text("hint", id=id, **about, **thought))
         except Refused as refused:
             self._guest.put(refusal(refused, id))
 
@@ -44,7 +47,6 @@ class Hinting:
         await asyncio.gather(*self._thinking, return_exceptions=True)
 
 
-def _head(asked: protocol.Hint, table: Table) -> str:
-    """The beginning of an answer: which position it is about."""
-    about = {"seat": asked.seat, "n": len(table.moves), "nth": len(table.moves_of(asked.seat))}
-    return protocol.encoded({"t": "hint", "id": asked.id, **about}).decode()[:-1]
+def _about(asked: protocol.Hint, table: Table) -> dict[str, int]:
+    """Which position an answer is about."""
+    return {"seat": asked.seat, "n": len(table.moves), "nth": len(table.moves_of(asked.seat))}
