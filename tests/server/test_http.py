@@ -16,6 +16,8 @@ from cleverdice import names
 from cleverdice.record import Finding, read, verify
 from cleverdice.server import Limits, Rate, Static
 from cleverdice.server.db.store import Store
+from cleverdice.server.db.writer import StoreError
+from cleverdice.server.ws import connection
 from tests.server.harness import HOST, OPEN, OTHER, PERSON, House, serving, settings_for
 
 POSTS = ("/api/tables", "/api/tables/x/join", "/api/tables/x/enter")
@@ -102,6 +104,19 @@ def closed(socket: ClientConnection) -> int | None:
             socket.recv(20)
     except ConnectionClosed:
         return socket.close_code
+
+
+def test_a_socket_is_asked_back_when_the_database_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreError("no disk")
+
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    monkeypatch.setattr(connection, "check_look", failing)
+    with browser.socket(table) as socket:
+        assert closed(socket) == connection.RESTART
 
 
 def test_behind_a_proxy_its_headers_count(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ ME_SECONDS = 400 * 24 * 3600
 
 async def person_of(context: Context, asker: Asker) -> Person | None:
     """Who asks, by the cookie; nobody if it is missing, forged, or its owner was deleted."""
-    key = asker.me()
-    return None if key is None else await person_by_key(context, key)
+    me = asker.person()
+    return None if me is None else await _found(context, me)
 
 
 async def known_person(context: Context, asker: Asker) -> Person:
@@ -42,7 +42,11 @@ async def counts_for(context: Context, asker: Asker) -> str | None:
 
 async def person_by_key(context: Context, key: str) -> Person | None:
     """Whose key is this?"""
-    return await context.store.read(lambda connection: people.found(connection, hashed(key)))
+    return await _found(context, hashed(key))
+
+
+async def _found(context: Context, person: str) -> Person | None:
+    return await context.store.read(lambda connection: people.found(connection, person))
 
 
 async def make_person(context: Context, asker: Asker, name: str = "") -> tuple[str, Person]:
