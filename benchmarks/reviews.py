@@ -125,7 +125,7 @@ def main() -> None:
             place(options.page, PAGE_NAME)
     except PageError as error:
         raise SystemExit(str(error)) from None
-    from cleverdice.server.worker import review  # imports numpy
+    from cleverdice.server.work.worker import review  # imports numpy
 
     from .engines import machine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -43,6 +43,21 @@ RULES = (
 )  # fmt: skip
 """The same inside of the rules."""
 
+SERVER = (
+    {"errors", "limits", "keys", "logs", "metrics"},
+    {"protocol"},
+    {"table"},
+    {"db"},
+    {"work"},
+    {"live"},
+    {"request"},
+    {"http", "ws"},
+    {"settings"},
+    {"app"},
+    {"run"},
+)
+"""The rooms of the server, lowest first: those in one line don't use each other."""
+
 OUTSIDE = {
     "cli": {"click"},
     "terminal": {"click"},
@@ -56,7 +71,7 @@ OUTSIDE = {
     "bulk": {"numpy", "ray"},
     "simulate": {"numpy", "matplotlib"},
     "arena": {"numpy", "matplotlib"},
-    "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic"},
+    "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic", "prometheus_client"},
 }
 
 
@@ -104,11 +119,11 @@ def walked(node: ast.AST, at_run_time: bool) -> Iterator[ast.AST]:
             yield from walked(child, at_run_time)
 
 
-def allowed(name: str) -> set[str]:
+def allowed(name: str, layers: Sequence[set[str]] = LAYERS) -> set[str]:
     """The parts that a part may use."""
-    for number, layer in enumerate(LAYERS):
+    for number, layer in enumerate(layers):
         if name in layer:
-            return {name}.union(*LAYERS[:number])
+            return {name}.union(*layers[:number])
     raise AssertionError(f"{name} has no place in the layers")
 
 
@@ -152,6 +167,46 @@ def test_the_rules_have_layers_of_their_own() -> None:
             place = RULES.index(name.split(".")[2])
             wrong += [f"{name} uses {each}" for each in inner if RULES.index(each) > place]
     assert wrong == []
+
+
+def rooms() -> dict[str, set[str]]:
+    """The modules of the server, and which others of the server each uses."""
+    inside = {name: used for name, used in graph().items() if name.startswith("cleverdice.server.")}
+    return {name: {each for each in used if each in inside} for name, used in inside.items()}
+
+
+def test_the_server_has_rooms() -> None:
+    wrong = []
+    for name, used in rooms().items():
+        if "migrations" not in name:  # these are no part of the running server
+            known = allowed(name.split(".")[2], SERVER)
+            wrong += [f"{name} uses {each}" for each in used if each.split(".")[2] not in known]
+    assert wrong == []
+
+
+def reached(room: str) -> set[str]:
+    """The modules of a room of the server, and all others of the server that they need."""
+    found: set[str] = set()
+    asked = [name for name in rooms() if name.split(".")[2] == room]
+    while asked:
+        found.add(name := asked.pop())
+        asked += rooms()[name] - found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("room", "never"),
+    [
+        ("table", {"asyncio", "threading", "sqlalchemy", "starlette"}),
+        ("live", {"starlette", "uvicorn"}),
+    ],
+)
+def test_a_room_does_without(room: str, never: set[str]) -> None:
+    """A table needs no waiting and no storage; only the front of the server knows of the web."""
+    paths = [path for path in modules() if f"cleverdice.{dotted(path)}" in reached(room)]
+    used = {(dotted(path), name.split(".")[0]) for path in paths for name in imports(path)}
+    assert used
+    assert [one for one in used if one[1] in never] == []
 
 
 def test_only_the_kinds_tell_kinds_apart() -> None:

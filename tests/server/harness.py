@@ -19,8 +19,8 @@ from typing import Any, Protocol
 from websockets.sync.client import ClientConnection, connect
 
 from cleverdice.server import Limits, Rate, Server, Settings, Static
-from cleverdice.server.bots import Inline
 from cleverdice.server.run import Running, running
+from cleverdice.server.work.bots import Inline
 
 HOST = "127.0.0.1"
 PATIENCE = 20

@@ -18,11 +18,11 @@ from websockets.exceptions import ConnectionClosed
 from cleverdice import CHANCE, load
 from cleverdice.record import Finding, read, verify
 from cleverdice.rules.moves import Roll
-from cleverdice.server import schema
-from cleverdice.server.daily import DAY_MS, GRACE_MS, checked_day, day_of, end_of, streak
-from cleverdice.server.refused import Refused
-from cleverdice.server.tries import bars
-from cleverdice.server.worker import solo
+from cleverdice.server.db import schema
+from cleverdice.server.errors import Refused
+from cleverdice.server.http.challenges import bars
+from cleverdice.server.http.daily import DAY_MS, GRACE_MS, checked_day, day_of, end_of, streak
+from cleverdice.server.work.worker import solo
 from tests.server.harness import GREEDY, OPEN, PERSON, Browser, Guest, House, Plain, over, serving
 from tests.server.harness import settings_for as settings
 from tests.server.test_restart import Elsewhere

@@ -19,10 +19,10 @@ from cleverdice import CHANCE, load, names
 from cleverdice.coach import advise
 from cleverdice.coach.views import hint_view
 from cleverdice.server import Limits, Rate
-from cleverdice.server.coaching import HINTS, REVIEWS, Coaching, Plan
+from cleverdice.server.db.store import engine_for, migrate
+from cleverdice.server.errors import Refused
 from cleverdice.server.metrics import Metrics
-from cleverdice.server.refused import Refused
-from cleverdice.server.store import engine_for, migrate
+from cleverdice.server.work.coach import HINTS, REVIEWS, Coaching, Plan
 from tests.server.harness import (
     GREEDY,
     OPEN,
@@ -257,11 +257,11 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
     from alembic import command
     from alembic.config import Config
 
-    import cleverdice.server as server
+    from cleverdice.server.db import store
 
     engine = engine_for(f"sqlite:///{tmp_path / 'old.sqlite'}")
     config = Config()
-    config.set_main_option("script_location", str(Path(server.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")

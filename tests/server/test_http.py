@@ -6,6 +6,7 @@ import gzip
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -14,6 +15,9 @@ from websockets.sync.client import ClientConnection
 from cleverdice import names
 from cleverdice.record import Finding, read, verify
 from cleverdice.server import Limits, Rate, Static
+from cleverdice.server.db.store import Store
+from cleverdice.server.db.writer import StoreError
+from cleverdice.server.ws import connection
 from tests.server.harness import HOST, OPEN, OTHER, PERSON, House, serving, settings_for
 
 POSTS = ("/api/tables", "/api/tables/x/join", "/api/tables/x/enter")
@@ -27,9 +31,29 @@ def test_health_games_metrics(house: House) -> None:
     assert all("greedy" in game["bots"]["2"] for game in games)
     with browser.at(browser.open("gsc", PERSON)["table"]):
         metrics = browser.get("/metrics").text
-    opened = house.server.metrics.counts["tables"]
+    opened = house.server.metrics.value("tables_total")
     assert f"cleverdice_tables_total {opened}\n" in metrics
-    assert "cleverdice_connections 1\n" in metrics
+    assert "cleverdice_connections 1.0\n" in metrics
+
+
+def test_each_server_counts_for_itself(house: House, tmp_path: Path) -> None:
+    house.browser().open("gsc", PERSON)
+    with serving(settings_for(tmp_path)) as other:
+        assert "cleverdice_tables_total 0.0\n" in other.browser().get("/metrics").text
+
+
+def test_whatever_breaks_is_told_like_a_refusal(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Any:
+        raise RuntimeError("a defect")
+
+    monkeypatch.setattr(Store, "tables_of", broken)
+    browser = house.browser()
+    browser.open("gsc", PERSON)
+    answer = browser.get("/api/tables")
+    assert (answer.status, answer.error) == (500, "server.broken-request")
+    assert answer.headers["content-security-policy"]
 
 
 def test_games_are_packed_for_browsers_that_take_it(house: House) -> None:
@@ -80,6 +104,19 @@ def closed(socket: ClientConnection) -> int | None:
             socket.recv(20)
     except ConnectionClosed:
         return socket.close_code
+
+
+def test_a_socket_is_asked_back_when_the_database_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreError("no disk")
+
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    monkeypatch.setattr(connection, "check_look", failing)
+    with browser.socket(table) as socket:
+        assert closed(socket) == connection.RESTART
 
 
 def test_behind_a_proxy_its_headers_count(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ import json
 import random
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from cleverdice.server import protocol
-from cleverdice.server.refused import Refused
+from cleverdice.server.errors import Refused
+from cleverdice.server.ws.messages import ANSWERS
 from cleverdice.texts.translate import catalogue
 from tests.server.harness import OPEN, OTHER, PERSON, RANDOM, House
 
@@ -93,11 +94,15 @@ def test_every_message_of_the_documentation_can_be_read() -> None:
             protocol.message(json.dumps({"t": kind, "id": "1"}))
 
 
+def test_something_is_done_about_every_message() -> None:
+    assert set(ANSWERS) == set(get_args(protocol.Message))
+
+
 def test_every_refusal_has_its_text_in_three_languages() -> None:
     source = ROOT / "src" / "cleverdice" / "server"
     used = {
         key
-        for path in source.glob("*.py")
+        for path in source.rglob("*.py")
         for key in re.findall(r'"((?:server|why)\.[a-z.-]+)"', path.read_text(encoding="utf-8"))
     }
     assert len(used) > 25

@@ -17,13 +17,14 @@ import pytest
 
 from cleverdice import CHANCE, load
 from cleverdice.players import bots_for
-from cleverdice.server import bots, keys, worker
-from cleverdice.server.bots import Inline, Workers
-from cleverdice.server.guests import MOST_WAITING, Guest
+from cleverdice.server import keys
 from cleverdice.server.limits import Buckets, Gate, Limits, Rate
+from cleverdice.server.live.guest import MOST_WAITING, Guest
 from cleverdice.server.logs import LOGGER, Lines
-from cleverdice.server.names import all_names, cleaned
-from cleverdice.server.worker import framed
+from cleverdice.server.table.names import all_names, cleaned
+from cleverdice.server.work import bots, worker
+from cleverdice.server.work.bots import Inline, Workers
+from cleverdice.server.work.worker import framed
 from tests.server.harness import GREEDY, OPEN, PERSON, over, serving, settings_for
 from tests.serving import Server
 
@@ -98,7 +99,7 @@ def test_a_bot_that_dies_or_is_silent_does_not_stop_a_table(
 
 
 def test_the_process_of_the_bots_ends_with_its_pipe() -> None:
-    from cleverdice.server import worker
+    from cleverdice.server.work import worker
 
     process = subprocess.Popen(
         [sys.executable, "-P", worker.__file__, "5"], stdin=subprocess.PIPE, stdout=subprocess.PIPE

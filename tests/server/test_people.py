@@ -13,9 +13,10 @@ from alembic import command
 from alembic.config import Config
 
 from cleverdice.record import read
-from cleverdice.server import Limits, Rate, store
+from cleverdice.server import Limits, Rate
+from cleverdice.server.db import store
+from cleverdice.server.db.store import engine_for
 from cleverdice.server.keys import hashed
-from cleverdice.server.store import engine_for
 from tests.server.harness import (
     OPEN,
     OTHER,

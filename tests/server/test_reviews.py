@@ -13,8 +13,8 @@ import pytest
 
 from cleverdice.record import Finding, Record, read, verify
 from cleverdice.server import Limits, Rate
-from cleverdice.server.refused import Refused
-from cleverdice.server.reviews import checked
+from cleverdice.server.errors import Refused
+from cleverdice.server.http.reviews import checked
 from cleverdice.texts import Text
 from cleverdice.view import followed, table_view
 from tests.golden_games import golden_file
@@ -169,11 +169,11 @@ def test_the_same_record_is_worked_out_once(house: House) -> None:
     text = golden("kids", 4)
     line = house.server.coaching.lines["review"]
     looked(house, text)
-    before = house.server.metrics.counts["coach_review"]
+    before = house.server.metrics.value("coach_total", kind="review")
     known = len(line._known)
     answer = looked(house, text.replace("\n", "\r\n").removesuffix("\r\n"))
     assert answer.status == 200, "line ends don't make another record"
-    assert house.server.metrics.counts["coach_review"] == before + 1
+    assert house.server.metrics.value("coach_total", kind="review") == before + 1
     assert len(line._known) == known
 
 

@@ -19,12 +19,12 @@ from cleverdice.coach import reference_scores
 from cleverdice.players import bots_for
 from cleverdice.record import read
 from cleverdice.rules import Outcome, Score, load
-from cleverdice.server import owned
-from cleverdice.server.accuracy import Accuracy, Sums, found
-from cleverdice.server.coaching import Coaching
+from cleverdice.server.db import people
+from cleverdice.server.db.results import Sums, rank, result, reviewed, withdrawn
+from cleverdice.server.errors import Refused
 from cleverdice.server.metrics import Metrics
-from cleverdice.server.refused import Refused
-from cleverdice.server.results import rank, result, withdrawn
+from cleverdice.server.work.accuracy import Accuracy
+from cleverdice.server.work.coach import Coaching
 from tests.server.harness import (
     OPEN,
     OTHER,
@@ -134,9 +134,9 @@ def test_statements_are_those_of_any_database(tmp_path: Path) -> None:
         table = house.server.hub.rooms[played(somebody(house), PERSON)].table
     seat = table.seats[0]
     changes = [
-        *(result(table, seat, 1), withdrawn(table, seat), found("a" * 16, [Sums(1.0, 2.0)])),
-        *(owned.no_more("p"), owned.no_tables(["t"]), owned.no_key("t", "k")),
-        *(owned.handed_on("p", "q"), owned.long_gone(5), owned.called("p", "Ana")),
+        *(result(table, seat, 1), withdrawn(table, seat), reviewed("a" * 16, [Sums(1.0, 2.0)])),
+        *(people.no_more("p"), people.no_tables(["t"]), people.no_key("t", "k")),
+        *(people.handed_on("p", "q"), people.long_gone(5), people.called("p", "Ana")),
     ]
     for change in changes:
         assert change.acts

@@ -15,11 +15,11 @@ from sqlalchemy import ClauseElement, Engine, event, inspect, make_url, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import CreateTable
 
-from cleverdice.server import schema, store
-from cleverdice.server.rows import SeatRow, Stored, TableRow
-from cleverdice.server.store import Store, engine_for, migrate, opened
-from cleverdice.server.undoing import folded
-from cleverdice.server.writer import Change, StoreError
+from cleverdice.server.db import schema, tables
+from cleverdice.server.db.store import Store, engine_for, migrate, opened
+from cleverdice.server.db.writer import Change, StoreError, together
+from cleverdice.server.table.model import SeatRow, Stored, TableRow
+from cleverdice.server.table.undo import folded
 from tests.server.harness import OTHER, PERSON, House, over, serving, settings_for
 
 
@@ -39,8 +39,8 @@ def with_store(folder: Path, act: Callable[[Store], Any]) -> Any:
 
 def test_what_is_stored_comes_back(tmp_path: Path) -> None:
     async def act(kept: Store) -> Stored | None:
-        await kept.write(store.new_table(sample()))
-        await kept.write(store.added("a" * 16, 0, [(-1, "roll W1"), (0, "pass")], at=5))
+        await kept.write(tables.new_table(sample()))
+        await kept.write(tables.added("a" * 16, 0, [(-1, "roll W1"), (0, "pass")], at=5))
         return await kept.load("a" * 16)
 
     found = with_store(tmp_path, act)
@@ -83,11 +83,11 @@ def test_postgresql_takes_the_schema() -> None:
 def test_statements_are_those_of_any_database() -> None:
     dialect = make_url("postgresql+psycopg://").get_dialect()()
     changes = [
-        store.new_table(sample()),
-        store.new_key("a" * 16, "k"),
-        store.changed_table("a" * 16, phase="over", ended=1),
-        store.changed_seat("a" * 16, sample().seats[0]),
-        store.forgotten(5),
+        tables.new_table(sample()),
+        tables.new_key("a" * 16, "k"),
+        tables.changed_table("a" * 16, phase="over", ended=1),
+        tables.changed_seat("a" * 16, sample().seats[0]),
+        tables.forgotten(5),
     ]
     for change in changes:
         for statement, _ in change.acts:
@@ -99,10 +99,10 @@ def test_events_are_only_added_to(tmp_path: Path) -> None:
     """A number that is taken can't be written again."""
 
     async def act(kept: Store) -> Stored | None:
-        await kept.write(store.new_table(sample()))
-        await kept.write(store.added("a" * 16, 0, [(-1, "roll W1")], at=5))
+        await kept.write(tables.new_table(sample()))
+        await kept.write(tables.added("a" * 16, 0, [(-1, "roll W1")], at=5))
         with pytest.raises(StoreError):
-            await kept.write(store.added("a" * 16, 0, [(-1, "roll W6")], at=6))
+            await kept.write(tables.added("a" * 16, 0, [(-1, "roll W6")], at=6))
         return await kept.load("a" * 16)
 
     assert with_store(tmp_path, act).events == ((-1, "roll W1"),)
@@ -110,11 +110,11 @@ def test_events_are_only_added_to(tmp_path: Path) -> None:
 
 def test_a_change_is_whole_or_not_at_all(tmp_path: Path) -> None:
     async def act(kept: Store) -> Stored | None:
-        await kept.write(store.new_table(sample()))
-        broken = store.new_key("a" * 16, "22" * 32)
-        added = store.added("a" * 16, 0, [(-1, "roll W1")], at=5)
+        await kept.write(tables.new_table(sample()))
+        broken = tables.new_key("a" * 16, "22" * 32)
+        added = tables.added("a" * 16, 0, [(-1, "roll W1")], at=5)
         with pytest.raises(StoreError):
-            await kept.write(store.together(added, broken))
+            await kept.write(together(added, broken))
         return await kept.load("a" * 16)
 
     assert with_store(tmp_path, act).events == ()
@@ -123,15 +123,15 @@ def test_a_change_is_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_many_tables_share_a_transaction_and_one_bad_change_hurts_nobody(tmp_path: Path) -> None:
     async def act(kept: Store) -> tuple[int, list[Any], list[Stored | None]]:
         ids = [f"{number:016}" for number in range(200)]
-        await asyncio.gather(*(kept.write(store.new_table(sample(table))) for table in ids))
+        await asyncio.gather(*(kept.write(tables.new_table(sample(table))) for table in ids))
         before = kept.writer.commits
-        added = [store.added(table, 0, [(0, "pass")], at=1) for table in ids]
-        bad = store.added("nowhere", 0, [(0, "pass")], at=1)
+        added = [tables.added(table, 0, [(0, "pass")], at=1) for table in ids]
+        bad = tables.added("nowhere", 0, [(0, "pass")], at=1)
         results = await asyncio.gather(
             *(kept.write(change) for change in (*added[:100], bad, *added[100:])),
             return_exceptions=True,
         )
-        again = [store.added(table, 1, [(0, "pass")], at=1) for table in ids]
+        again = [tables.added(table, 1, [(0, "pass")], at=1) for table in ids]
         at = kept.writer.commits
         await asyncio.gather(*(kept.write(change) for change in again))
         assert kept.writer.commits - at < 100, "far fewer transactions than tables"
@@ -145,10 +145,10 @@ def test_many_tables_share_a_transaction_and_one_bad_change_hurts_nobody(tmp_pat
 
 def test_lobbies_that_nobody_came_back_to_are_forgotten(tmp_path: Path) -> None:
     async def act(kept: Store) -> tuple[int, int]:
-        await kept.write(store.new_table(sample("a" * 16, phase="lobby")))
-        await kept.write(store.new_table(sample("b" * 16, phase="play")))
+        await kept.write(tables.new_table(sample("a" * 16, phase="lobby")))
+        await kept.write(tables.new_table(sample("b" * 16, phase="play")))
         before = await kept.unfinished()
-        await kept.write(store.forgotten(before=2000))
+        await kept.write(tables.forgotten(before=2000))
         return before, await kept.unfinished()
 
     assert with_store(tmp_path, act) == (2, 1)
@@ -277,7 +277,7 @@ def whole(folder: Path, table: str) -> list[str]:
 def test_one_that_cannot_be_replayed_is_refused_alone(house: House) -> None:
     browser = house.browser()
     table = browser.open("gsc", PERSON)["table"]
-    broken = store.added(table, 0, [(0, "W>y13")], at=1)
+    broken = tables.added(table, 0, [(0, "W>y13")], at=1)
     house.server.hub.rooms.pop(table)
 
     async def write() -> None:

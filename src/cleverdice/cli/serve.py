@@ -37,8 +37,8 @@ def serve(host: str, port: int, level: str, **options: Any) -> None:
     """Serve the page: alone, with friends, against bots, with real dice."""
     try:
         from cleverdice.server import Limits, Settings
-        from cleverdice.server.bots import Workers
         from cleverdice.server.run import BadDatabase, run
+        from cleverdice.server.work.bots import Workers
     except ImportError as error:
         raise Refusal(f"the server needs {error.name}: {EXTRA}") from None
     settings = Settings(

@@ -1,9 +1,9 @@
 """The game in the browser: tables, people, bots, fair dice, everything stored."""
 
-from .api import NOT_BUILT
-from .app import create_app
+from .app import Server, create_app
+from .http.pages import NOT_BUILT
+from .http.static import Static
 from .limits import Limits, Rate
-from .services import Server, Settings
-from .static import Static
+from .settings import Settings
 
 __all__ = ["NOT_BUILT", "Limits", "Rate", "Server", "Settings", "Static", "create_app"]

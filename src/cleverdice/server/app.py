@@ -1,37 +1,35 @@
-"""The whole server as an application."""
+"""The whole server as an application: what stands behind the addresses, from start to stop."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from . import api, daily, duels, me, reviews, statistics, tries
-from .api import Endpoint, guarded
-from .security import Headers
-from .services import Server, Settings
-from .static import Static
+from .http import challenges, daily, duels, me, pages, reviews, statistics, tables
+from .http.context import Context
+from .http.headers import Headers
+from .http.respond import EXCEPTION_HANDLERS
+from .http.static import Static
+from .limits import Gate
+from .live.hub import Hub
+from .live.room import House
+from .logs import log
+from .metrics import Metrics
+from .settings import Settings
+from .work.accuracy import Accuracy
+from .work.coach import Coaching
+from .ws.connection import Sockets
 
-PAGES = (
-    "/",
-    "/t/{table}",
-    "/rules",
-    "/rules/{game}",
-    "/verify",
-    "/review",
-    "/review/{table}",
-    "/stats",
-    "/me",
-    "/settings",
-    "/daily",
-    "/daily/{day}",
-    "/duel",
-    "/duel/{duel}",
-)
+IDLE_MS = 60_000
+SWEEP_SECONDS = 15.0
+
+ADDRESSES = (tables, reviews, me, statistics, daily, duels, challenges, pages)
 
 
 def create_app(settings: Settings, static: Static | None = None) -> Starlette:
@@ -39,54 +37,101 @@ def create_app(settings: Settings, static: Static | None = None) -> Starlette:
     server = Server(settings, Static() if static is None else static)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Context]]:
         await server.start()
         try:
-            yield
+            yield {"context": server.context}
         finally:
             await server.stop()
-
-    def route(path: str, endpoint: Endpoint, method: str = "GET") -> Route:
-        return Route(path, guarded(server, endpoint), methods=[method])
 
     async def socket(connection: WebSocket) -> None:
         await server.sockets(connection)
 
+    routes = [route for group in ADDRESSES for route in group.ROUTES]
     app = Starlette(
-        routes=[
-            route("/api/games", api.show_games),
-            route("/api/tables", api.list_tables),
-            route("/api/tables", api.open_table, "POST"),
-            route("/api/tables/{table}/join", api.join_table, "POST"),
-            route("/api/tables/{table}/enter", api.enter_table, "POST"),
-            route("/api/tables/{table}/record", api.show_record),
-            route("/api/tables/{table}/review", reviews.show_review),
-            route("/api/review", reviews.look_at, "POST"),
-            route("/api/review/play", reviews.go_on, "POST"),
-            route("/api/me", me.show_me),
-            route("/api/me", me.be_somebody, "POST"),
-            route("/api/me/enter", me.enter, "POST"),
-            route("/api/me/name", me.rename, "POST"),
-            route("/api/me/leave", me.forget_device, "POST"),
-            route("/api/me/delete", me.delete, "POST"),
-            route("/api/me/export", me.export),
-            route("/api/me/stats", statistics.show_stats),
-            route("/api/daily", daily.show_today),
-            route("/api/daily/{day}", daily.show_day),
-            route("/api/daily/{day}/{game}", daily.play_day, "POST"),
-            route("/api/duels", duels.open_duel, "POST"),
-            route("/api/duels/{duel}", duels.show_duel),
-            route("/api/duels/{duel}", duels.play_duel, "POST"),
-            route("/api/duels/{duel}/sheets", duels.show_sheets),
-            route("/api/challenges/{id}/master", tries.show_master),
-            route("/healthz", api.show_health),
-            route("/metrics", api.show_metrics),
-            *(route(path, api.show_page) for path in PAGES),
-            WebSocketRoute("/ws/{table}", socket),
-            route("/{path:path}", api.show_file),
-        ],
+        routes=[*routes, WebSocketRoute("/ws/{table}", socket), pages.FILES],
         middleware=[Middleware(Headers)],
+        exception_handlers=EXCEPTION_HANDLERS,
         lifespan=lifespan,
     )
     app.state.server = server
     return app
+
+
+class Server:
+    """The state behind the addresses; it is ready between `start` and `stop`."""
+
+    def __init__(self, settings: Settings, static: Static) -> None:
+        self.settings = settings
+        self.static = static
+        self.gate = Gate(settings.limits, settings.clock)
+        self.metrics = Metrics()
+        self.ready = False
+        self.hub: Hub
+        self.sockets: Sockets
+        self.context: Context
+
+    async def start(self) -> None:
+        """Open the database and look after tables."""
+        self.hub = Hub(await self._house(), self.settings.limits)
+        self.sockets = Sockets(self.hub, self.gate, self.settings.clock, self.settings.proxy)
+        self.context = Context(
+            hub=self.hub,
+            gate=self.gate,
+            accuracy=Accuracy(self.hub.house.store, self.coaching),
+            static=self.static,
+            proxy=self.settings.proxy,
+            ready=lambda: self.ready,
+        )
+        await self.hub.start()
+        self._watch()
+        self._sweeping = asyncio.create_task(self._sweep())
+        if self.settings.prepare:
+            self._preparing = asyncio.create_task(self.coaching.prepare())
+        self.ready = True
+        log("started", unfinished=self.hub.unfinished)
+
+    async def _house(self) -> House:
+        return House(
+            store=await asyncio.to_thread(self.settings.open_store, self.settings.db),
+            thinker=self.settings.thinker(),
+            coaching=self.settings.coach(self.metrics),
+            metrics=self.metrics,
+            now=self.settings.now,
+            entropy=self.settings.entropy,
+            bot_pause=self.settings.bot_pause,
+        )
+
+    def _watch(self) -> None:
+        """Numbers that are read whenever the metrics are asked for."""
+        watch, hub = self.metrics.watch, self.hub
+        watch("connections", "Open sockets", lambda: self.gate.connections)
+        watch("tables_in_memory", "Tables in memory", lambda: len(hub.rooms))
+        watch("tables_unfinished", "Tables that are not over", lambda: hub.unfinished)
+        watch("commits", "Transactions written", lambda: hub.house.store.writer.commits)
+
+    @property
+    def coaching(self) -> Coaching:
+        """The coach, in processes of its own."""
+        return self.hub.house.coaching
+
+    async def stop(self) -> None:
+        """Everybody is sent off, everything is stored."""
+        self.ready = False
+        self._sweeping.cancel()
+        await self.sockets.close()
+        await self.context.accuracy.close()
+        await self.hub.stop()
+        await self.hub.house.thinker.close()
+        await self.coaching.close()
+        await asyncio.to_thread(self.hub.house.store.close)
+        log("stopped")
+
+    async def _sweep(self) -> None:
+        while True:
+            before = self.settings.clock()
+            await asyncio.sleep(SWEEP_SECONDS)
+            late = self.settings.clock() - before - SWEEP_SECONDS
+            self.metrics.loop_late_seconds.set(max(0.0, late))
+            full = len(self.hub.rooms) > self.settings.limits.tables_in_memory
+            self.hub.sweep(self.settings.now(), 0 if full else IDLE_MS)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from .refused import Refused
+from .errors import Refused
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
@@ -245,6 +245,18 @@ def body(data: bytes, kind: type[Body]) -> Body:
         raise Refused("server.message", why=str(error)[:LONGEST_WHY]) from None
 
 
+# Writing
+
+
 def encoded(plain: Any) -> bytes:
-    """A message as it goes over the wire."""
+    """As it goes over the wire; parts that are `msgspec.Raw` are encoded already."""
     return msgspec.json.encode(plain)
+
+
+def text(kind: str, **told: object) -> str:
+    """A message of the server for a socket.
+
+    >>> text("pong", id="7")
+    '{"t":"pong","id":"7"}'
+    """
+    return encoded({"t": kind, **told}).decode()

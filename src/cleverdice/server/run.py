@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from . import logs
-from .app import create_app
-from .services import Server, Settings
-from .static import Static
+from .app import Server, create_app
+from .http.static import Static
+from .settings import Settings
 
 LONGEST_FRAME = 64 * 1024
 STOPPING_SECONDS = 5

@@ -1,0 +1,1 @@
+"""What is stored: the schema, one writer, and what is looked up and changed."""

@@ -1,0 +1,141 @@
+"""How a finished game went for the people at the table: one row a seat, written with its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, delete, func, insert, literal, select, update
+
+from cleverdice.rules import CHANCE, Outcome, Roll
+
+from ..table.model import BOT, PERSON, SeatRow
+from ..table.table import Table
+from . import schema
+from .writer import Change
+
+Figures = dict[str, Any]
+
+
+def results(table: Table, now: int) -> Change:
+    """The results of all seats that count for somebody; none if the game was begun by others."""
+    return Change(acts=[act for seat in table.seats for act in result(table, seat, now).acts])
+
+
+def result(table: Table, seat: SeatRow, now: int) -> Change:
+    """The result of one seat; nothing is written for somebody who was deleted meanwhile."""
+    if table.given or seat.kind != PERSON or seat.person is None or seat.helped:
+        return Change()
+    kept, people, events = schema.results, schema.people, schema.events
+    begun = select(func.min(events.c.at)).where(events.c.table_id == table.row.id)
+    given = {"table_id": table.row.id, **figures(table, seat.seat), "ended": now}
+    values = [literal(value, kept.c[name].type) for name, value in given.items()]
+    row = select(*values, people.c.hash, func.coalesce(begun.scalar_subquery(), now))
+    columns = [*given, "person", "started"]
+    act = insert(kept).from_select(columns, row.where(people.c.hash == seat.person))
+    return Change(acts=[(act, [])])
+
+
+def withdrawn(table: Table, seat: SeatRow) -> Change:
+    """A seat that was not one's own after all."""
+    kept = schema.results
+    here = (kept.c.table_id == table.row.id) & (kept.c.seat == seat.seat)
+    return Change(acts=[(delete(kept).where(here & (kept.c.person == seat.person)), [])])
+
+
+def figures(table: Table, seat: int) -> Figures:
+    """All that can be told from the finished game, as it is stored."""
+    outcome = table.game.outcome(table.state)
+    assert outcome is not None
+    score, winners = outcome.scores[seat], outcome.winners
+    others = [other for other in table.seats if other.seat != seat]
+    return {
+        "seat": seat,
+        "game": table.game.name,
+        "players": len(table.seats),
+        "others": sum(other.kind == PERSON for other in others),
+        "bots": ",".join(other.level or "" for other in others if other.kind == BOT),
+        "typed": table.row.typed,
+        "contest": getattr(table.row, "contest", None),
+        "score": score.total,
+        "areas": _json(list(score.areas)),
+        "foxes": score.foxes,
+        "fox_points": score.fox_points,
+        "level": outcome.level,
+        "rank": rank(outcome, seat),
+        "won": not table.solo and seat in winners,
+        "shared": not table.solo and seat in winners and len(winners) > 1,
+        "faces": _json([dict(sorted(die.items())) for die in faces(table, seat)]),
+    }
+
+
+def rank(outcome: Outcome, seat: int) -> int:
+    """The place of a seat; whoever wins a tie stands above the others who have as many points."""
+    if seat in outcome.winners:
+        return 1
+    points = outcome.scores[seat].total
+    return 1 + sum(
+        score.total > points or other in outcome.winners
+        for other, score in enumerate(outcome.scores)
+    )
+
+
+def faces(table: Table, seat: int) -> list[Counter[int]]:
+    """How often each die showed what, by die, in the turns of a seat."""
+    counts: list[Counter[int]] = [Counter() for _ in table.game.dice]
+    for (who, text), before in zip(table.moves, table.states, strict=False):
+        if who == CHANCE and before.active == seat:
+            roll = table.game.parse(text)
+            assert isinstance(roll, Roll)
+            for die, face in zip(roll.dice, roll.faces, strict=True):
+                counts[die][face] += 1
+    return counts
+
+
+def _json(plain: object) -> str:
+    return msgspec.json.encode(plain).decode()
+
+
+def games_of(connection: Connection, person: str, most: int) -> Sequence[RowMapping]:
+    """The results of a person's newest games, the newest first."""
+    kept = schema.results
+    query = select(kept).where(kept.c.person == person).order_by(kept.c.ended.desc())
+    return connection.execute(query.limit(most)).mappings().all()
+
+
+# How well was chosen, which the coach finds out later
+
+
+class Sums(msgspec.Struct):
+    """What a seat was given by the dice, and what it gave away."""
+
+    luck: float
+    given_away: float
+
+
+def unreviewed(connection: Connection, person: str, most: int) -> list[str]:
+    """The tables of a person's newest games of which it is not known how well was chosen."""
+    kept = schema.results
+    last = func.max(kept.c.ended)
+    query = (
+        select(kept.c.table_id)
+        .where((kept.c.person == person) & kept.c.given_away.is_(None))
+        .group_by(kept.c.table_id)
+        .order_by(last.desc())
+        .limit(most)
+    )
+    return [row.table_id for row in connection.execute(query)]
+
+
+def reviewed(table: str, seats: Sequence[Sums]) -> Change:
+    """What the coach found, for everybody at the table."""
+    kept = schema.results
+    acts = [
+        update(kept)
+        .where((kept.c.table_id == table) & (kept.c.seat == seat))
+        .values(given_away=sums.given_away, luck=sums.luck)
+        for seat, sums in enumerate(seats)
+    ]
+    return Change(acts=[(act, []) for act in acts])

@@ -1,0 +1,1 @@
+"""The addresses, a module for each group."""

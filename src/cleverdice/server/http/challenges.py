@@ -1,0 +1,191 @@
+"""Playing a challenge: begun once, gone on with from any device, compared when it is over."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cleverdice.players import bots_for
+from cleverdice.rules import load
+
+from ..db import challenges
+from ..db.challenges import Challenge, Try
+from ..db.people import Person
+from ..errors import Refused
+from ..keys import KEY_BYTES, hashed
+from ..protocol import Trying
+from ..request import Asker
+from .context import Context
+from .respond import answered, get, posted, with_key
+from .visitor import known_person, person_of
+
+MOST_LISTED = 100
+BAR = 20
+"""Points that share a bar of the distribution."""
+
+Plain = dict[str, Any]
+
+
+def try_key(mine: str, challenge: str) -> str:
+    """The key of a person's try. It follows from the own one, so that every device finds it."""
+    mac = hmac.new(bytes.fromhex(mine), f"try {challenge}".encode(), hashlib.sha256)
+    return mac.hexdigest()[: 2 * KEY_BYTES]
+
+
+# Playing
+
+
+async def play(context: Context, request: Request, asker: Asker, challenge: Challenge) -> Response:
+    """Begin a try, or go on with it: the table, and its key in a cookie as long as one plays."""
+    wish = await posted(request, asker, Trying)
+    person, mine = await known_person(context, asker), asker.me()
+    assert mine is not None
+    key = try_key(mine, challenge.id)
+    found = await own_try(context, challenge, person)
+    if found is None:
+        found = await _begun(context, asker, challenge, person, key, wish)
+    if found.over:
+        return answered({"table": found.table_id, "key": None, "over": True})
+    await _let_in(context, found, key)
+    answer = answered({"table": found.table_id, "key": key, "over": False})
+    return with_key(answer, asker, found.table_id, key)
+
+
+async def own_try(context: Context, challenge: Challenge, person: Person) -> Try | None:
+    """What a person has made of a challenge, if anything."""
+    return await context.store.read(
+        lambda connection: challenges.try_of(connection, challenge.id, person.hash)
+    )
+
+
+async def _begun(
+    context: Context, asker: Asker, challenge: Challenge, person: Person, key: str, wish: Trying
+) -> Try:
+    """A new try; whoever begins on two devices at once has one all the same."""
+    context.check("openings", asker)
+    problem: Refused | None = None
+    try:
+        await context.hub.open_try(challenge, person, key, wish)
+    except Refused as refused:
+        problem = refused
+    found = await own_try(context, challenge, person)
+    if found is None:
+        raise problem or Refused("server.store", status=503)
+    return found
+
+
+async def _let_in(context: Context, found: Try, key: str) -> None:
+    """The key of somebody who was another person when the try began opens it as well."""
+    async with context.hub.using(found.table_id) as room, room.turn():
+        if not room.table.held(hashed(key)):
+            await room.let_in(hashed(key))
+
+
+# Comparing
+
+
+async def standing(context: Context, challenge: Challenge, person: Person | None) -> Plain:
+    """A challenge as a person may see it: what others made of it only after the own game."""
+    me, now = None if person is None else person.hash, context.now()
+    return await context.store.read(lambda connection: _standing(connection, challenge, me, now))
+
+
+def _standing(connection: Connection, challenge: Challenge, me: str | None, now: int) -> Plain:
+    own = None if me is None else challenges.try_of(connection, challenge.id, me)
+    closed = challenge.is_closed(now)
+    shown = closed or (own is not None and own.over)
+    told = closed if challenge.closes is not None else shown
+    return {
+        "id": challenge.id,
+        "game": challenge.game,
+        "commitment": challenge.dice.commitment,
+        "reveal": challenge.dice.reveal if told else None,
+        "finished": challenges.finished(connection, challenge.id),
+        "mine": None if own is None else _mine(connection, own),
+        "results": _results(connection, challenge, own) if shown else None,
+        "bars": bars(challenges.scores(connection, challenge.id)) if shown else None,
+        "master": _master(challenge) if shown else None,
+    }
+
+
+def _mine(connection: Connection, own: Try) -> Plain:
+    table = {"table": own.table_id, "over": own.over, "name": own.name}
+    if not own.over:
+        return table
+    return {**table, **_points(own), "place": challenges.place(connection, own)}
+
+
+def _points(own: Try) -> Plain:
+    areas = msgspec.json.decode(own.areas or "[]")
+    return {"score": own.score, "areas": areas, "foxes": own.foxes, "fox_points": own.fox_points}
+
+
+def _results(connection: Connection, challenge: Challenge, own: Try | None) -> list[Plain]:
+    """The best, and the own one wherever it stands."""
+    me = None if own is None else own.person
+    placed = challenges.ranking(connection, challenge.id, me, MOST_LISTED)
+    listed = [asdict(row) for row in placed]
+    if own is not None and own.over and not any(row.mine for row in placed):
+        row = {**_points(own), "name": own.name, "table": own.table_id, "mine": True}
+        listed.append({**row, "place": challenges.place(connection, own)})
+    return listed
+
+
+def _master(challenge: Challenge) -> Plain | None:
+    if challenge.master is None:
+        return None
+    return {"score": challenge.master, "areas": msgspec.json.decode(challenge.master_areas or "[]")}
+
+
+def bars(scores: list[int]) -> list[tuple[int, int]]:
+    """How many have how many points: the least of each bar, and their number, none left out.
+
+    >>> bars([171, 165, 218])
+    [(160, 2), (180, 0), (200, 1)]
+    """
+    if not scores:
+        return []
+    counts = Counter(score // BAR for score in scores)
+    return [(BAR * at, counts[at]) for at in range(min(counts), max(counts) + 1)]
+
+
+# The master
+
+
+async def show_master(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/challenges/<id>/master: how the best bot plays the same dice."""
+    challenge = await challenge_by(context, request.path_params["id"])
+    person = await person_of(context, asker)
+    own = None if person is None else await own_try(context, challenge, person)
+    if not (challenge.is_closed(context.now()) or (own is not None and own.over)):
+        raise Refused("contest.hidden", status=403)
+    return answered({"master": _master(challenge) or await _played(context, challenge)})
+
+
+async def _played(context: Context, challenge: Challenge) -> Plain:
+    """Found out in the process of the reviews, which delays nobody, and then kept."""
+    level = bots_for(load(challenge.game), 1)[-1]
+    given = (challenge.game, level, challenge.secret, challenge.seed, challenge.shared)
+    line = context.coach.lines["review"]
+    played = msgspec.json.decode(await line.ask(("solo", given)), type=dict[str, Any])
+    await context.store.write(challenges.mastered(challenge.id, played["score"], played["areas"]))
+    return played
+
+
+async def challenge_by(context: Context, id: str) -> Challenge:
+    """A challenge by its id; refused if there is none."""
+    found = await context.store.read(lambda connection: challenges.challenge(connection, id))
+    if found is None:
+        raise Refused("contest.nowhere", status=404)
+    return found
+
+
+ROUTES = [get("/api/challenges/{id}/master", show_master)]

@@ -1,0 +1,58 @@
+"""What the addresses use, handed to each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..db.store import Store
+from ..errors import Refused
+from ..keys import Entropy
+from ..limits import Gate
+from ..live.hub import Hub
+from ..metrics import Metrics
+from ..request import Asker
+from ..work.accuracy import Accuracy
+from ..work.coach import Coaching
+from .static import Static
+
+
+@dataclass(frozen=True)
+class Context:
+    """The tables, the limits, and what is asked beside them; `ready` until the server stops."""
+
+    hub: Hub
+    gate: Gate
+    accuracy: Accuracy
+    static: Static
+    proxy: bool
+    ready: Callable[[], bool]
+
+    @property
+    def store(self) -> Store:
+        """The database."""
+        return self.hub.house.store
+
+    @property
+    def coach(self) -> Coaching:
+        """The coach, in processes of its own."""
+        return self.hub.house.coaching
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is counted."""
+        return self.hub.house.metrics
+
+    @property
+    def entropy(self) -> Entropy:
+        """Where secrets and keys come from."""
+        return self.hub.house.entropy
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+        return self.hub.house.now()
+
+    def check(self, what: str, asker: Asker) -> None:
+        """Refuse whoever does something too often; `what` is one of the rates of `Limits`."""
+        if not self.gate.allows(what, asker.address):
+            raise Refused("server.too-many", status=429)

@@ -1,0 +1,208 @@
+"""The challenge of the day: for each game that can be played alone the same dice for everybody.
+
+A day is one of UTC. Who has begun before midnight may finish within half an hour after it; then the
+day closes: nobody plays any more, the secret of its dice is shown, and everybody sees the results.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cleverdice.dice import fresh_seed
+from cleverdice.rules import load, names
+
+from ..db import challenges
+from ..db.challenges import DAILY, Challenge
+from ..db.people import Person
+from ..db.writer import StoreError
+from ..errors import Refused
+from ..request import Asker
+from .challenges import own_try, play, standing
+from .context import Context
+from .respond import answered, get, post
+from .visitor import known_person, person_of
+
+DAY_MS = 24 * 3600 * 1000
+GRACE_MS = 30 * 60 * 1000
+"""How long after midnight a try may be finished that was begun before."""
+
+LISTED_DAYS = 14
+
+Plain = dict[str, Any]
+
+
+# Days
+
+
+def day_of(now: int) -> str:
+    """The day of a moment, given in milliseconds since 1970.
+
+    >>> day_of(0), day_of(86_400_000 - 1), day_of(86_400_000)
+    ('1970-01-01', '1970-01-01', '1970-01-02')
+    """
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+def end_of(day: str) -> int:
+    """The midnight that ends a day, in milliseconds since 1970.
+
+    >>> end_of("1970-01-01")
+    86400000
+    """
+    ends = date.fromisoformat(day) + timedelta(days=1)
+    return int(datetime(ends.year, ends.month, ends.day, tzinfo=UTC).timestamp() * 1000)
+
+
+def checked_day(text: str, now: int) -> str:
+    """A day that has begun; whatever else is refused."""
+    try:
+        day = date.fromisoformat(text) if re.fullmatch(r"2\d{3}-\d\d-\d\d", text) else None
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() > day_of(now):
+        raise Refused("daily.no-day", status=404)
+    return text
+
+
+def streak(days: Sequence[str], today: str) -> tuple[int, int]:
+    """Days in a row up to now, and the most ever; a day that is not over yet breaks nothing.
+
+    >>> streak(["2026-01-30", "2026-01-31", "2026-02-01"], "2026-02-02")
+    (3, 3)
+    >>> streak(["2026-01-30", "2026-01-31"], "2026-02-02")
+    (0, 2)
+    """
+    run = best = 0
+    last: date | None = None
+    for day in map(date.fromisoformat, days):
+        run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
+        best, last = max(best, run), day
+    recent = last is not None and date.fromisoformat(today) - last <= timedelta(days=1)
+    return (run if recent else 0), best
+
+
+def solo_games() -> list[str]:
+    """The games that can be played alone."""
+    return [name for name in names() if load(name).min_players == 1]
+
+
+# Challenges
+
+
+async def challenge_of(context: Context, day: str, game: str) -> Challenge | None:
+    """The challenge of a day; that of today is made when it is first asked for."""
+    store, now = context.store, context.now()
+    id = f"{day}-{game}"
+    found = await store.read(lambda connection: challenges.challenge(connection, id))
+    if found is not None or day != day_of(now):
+        return found
+    made = _made(context, id, day, game)
+    try:
+        await store.write(challenges.new_challenge(made))
+    except StoreError:  # somebody else was quicker, or there is no database at all
+        return await store.read(lambda connection: challenges.challenge(connection, id))
+    return made
+
+
+def _made(context: Context, id: str, day: str, game: str) -> Challenge:
+    return Challenge(
+        id=id,
+        kind=DAILY,
+        game=game,
+        secret=fresh_seed(context.entropy).hex(),
+        seed="",
+        shared=True,
+        created=context.now(),
+        day=day,
+        closes=end_of(day) + GRACE_MS,
+    )
+
+
+# The addresses
+
+
+async def show_today(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/daily"""
+    return await _shown(context, asker, day_of(context.now()))
+
+
+async def show_day(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/daily/<day>"""
+    day = checked_day(request.path_params["day"], context.now())
+    return await _shown(context, asker, day)
+
+
+async def play_day(context: Context, request: Request, asker: Asker) -> Response:
+    """POST /api/daily/<day>/<game>"""
+    now, game = context.now(), request.path_params["game"]
+    day = checked_day(request.path_params["day"], now)
+    challenge = await challenge_of(context, day, game) if game in solo_games() else None
+    if challenge is None:
+        raise Refused("contest.nowhere", status=404)
+    if day != day_of(now):
+        await _check_begun(context, asker, challenge)
+    return await play(context, request, asker, challenge)
+
+
+async def _check_begun(context: Context, asker: Asker, challenge: Challenge) -> None:
+    """After midnight nobody begins any more."""
+    own = await own_try(context, challenge, await known_person(context, asker))
+    if own is None:
+        raise Refused("daily.over", status=409)
+    if not own.over and challenge.is_closed(context.now()):
+        raise Refused("daily.closed", status=409)
+
+
+async def _shown(context: Context, asker: Asker, day: str) -> Response:
+    person = await person_of(context, asker)
+    today, closes = day_of(context.now()), end_of(day) + GRACE_MS
+    there = [await challenge_of(context, day, game) for game in solo_games()]
+    games = [await standing(context, found, person) for found in there if found is not None]
+    return answered(
+        {
+            "day": day,
+            "today": today,
+            "ends": end_of(day),
+            "closes": closes,
+            "closed": context.now() >= closes,
+            "games": games,
+            "streak": await _streak(context, person, today),
+            "earlier": await _earlier(context, person, today),
+        }
+    )
+
+
+async def _streak(context: Context, person: Person | None, today: str) -> Plain:
+    if person is None:
+        return {"now": 0, "best": 0, "days": 0}
+    days = await context.store.read(
+        lambda connection: challenges.days_played(connection, person.hash)
+    )
+    now, best = streak(days, today)
+    return {"now": now, "best": best, "days": len(days)}
+
+
+async def _earlier(context: Context, person: Person | None, today: str) -> list[Plain]:
+    """The days before today of which there is anything, newest first, with the own points."""
+    me = None if person is None else person.hash
+    most = LISTED_DAYS * len(solo_games())
+    rows = await context.store.read(
+        lambda connection: challenges.days_before(connection, me, today, most)
+    )
+    days: dict[str, list[Plain]] = {}
+    for day, game, score in rows:
+        days.setdefault(day, []).append({"game": game, "score": score})
+    return [{"day": day, "games": games} for day, games in days.items()]
+
+
+ROUTES = [
+    get("/api/daily", show_today),
+    get("/api/daily/{day}", show_day),
+    post("/api/daily/{day}/{game}", play_day),
+]

@@ -1,0 +1,121 @@
+"""Looking back at a game: the addresses for a table's review, for that of any record, and for
+playing on from a point of it.
+
+The coach works in a process of its own; here records are only read, replayed (in a thread) and
+sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cleverdice.dice import TYPED
+from cleverdice.record import Record, RecordError, read
+from cleverdice.rules import IllegalMove, InvalidMove, SheetError
+
+from ..errors import Refused
+from ..live.access import check_look
+from ..live.resume import beginning, play_on
+from ..protocol import LONGEST_RECORD, Looking, PlayingOn
+from ..request import Asker
+from ..table.model import OVER
+from .context import Context
+from .respond import answered, get, post, posted, with_key
+from .static import plain_file
+
+LONGEST_QUOTE = 60
+OPEN_DICE = (TYPED, "seeded")
+"""Dice that have no secret; with all others a game that is not over may be one in play."""
+
+
+# The addresses
+
+
+async def show_review(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/tables/<table>/review"""
+    record = await _record_of(context, asker, request.path_params["table"])
+    return await _looked(context, request, record.text())
+
+
+async def look_at(context: Context, request: Request, asker: Asker) -> Response:
+    """POST /api/review"""
+    wish = await posted(request, asker, Looking, LONGEST_RECORD)
+    context.check("reviews", asker)
+    record = await asyncio.to_thread(checked, wish.record)
+    return await _looked(context, request, record.text())
+
+
+async def go_on(context: Context, request: Request, asker: Asker) -> Response:
+    """POST /api/review/play"""
+    wish = await posted(request, asker, PlayingOn, LONGEST_RECORD)
+    context.check("openings", asker)
+    record, origin = await _source(context, asker, wish)
+    begun = await asyncio.to_thread(beginning, record, wish.ply, origin)
+    table, key = await play_on(context.hub, record.header, begun, wish)
+    return with_key(answered({"table": table, "key": key}), asker, table, key)
+
+
+async def _looked(context: Context, request: Request, text: str) -> Response:
+    file = plain_file(await context.coach.ask("review", text), "application/json")
+    await asyncio.to_thread(lambda: (file.packed, file.tag))
+    return file.answer(request)
+
+
+# Records
+
+
+async def _record_of(context: Context, asker: Asker, table: str) -> Record:
+    async with context.hub.using(table) as room:
+        await check_look(room, asker.held(), asker.person())
+        if room.table.row.phase != OVER:
+            raise Refused("look.not-over", status=409)
+        return room.table.record
+
+
+async def _source(context: Context, asker: Asker, wish: PlayingOn) -> tuple[Record, str]:
+    """The record to play on from, and how the new one names it."""
+    if wish.table:
+        return await _record_of(context, asker, wish.table), wish.table
+    record = await asyncio.to_thread(checked, wish.record)
+    return record, hashlib.sha256(record.text().encode()).hexdigest()
+
+
+def checked(text: str) -> Record:
+    """The record of a text that somebody has sent, replayed; `Refused` names the line.
+
+    With a secret that is not revealed yet it may be a game in play, where the coach is silent.
+    """
+    whole = text if text.endswith("\n") else f"{text}\n"
+    try:
+        record = read(whole)
+        last = record.replay()
+    except RecordError as error:
+        raise _wrong(error, whole) from None
+    kind = record.header.dice.partition(" ")[0]
+    if kind not in OPEN_DICE and record.game.outcome(last) is None:
+        raise Refused("look.not-over", status=409)
+    return record
+
+
+def _wrong(error: RecordError, text: str) -> Refused:
+    """What is wrong with a record, in words of the catalogue."""
+    cause, line = error.__cause__, error.line
+    if isinstance(cause, InvalidMove | IllegalMove):
+        return Refused("look.bad.move", line=line, why=cause.reason)
+    if isinstance(cause, SheetError):
+        return Refused("look.bad.game", line=line)
+    if line == 1:
+        return Refused("look.bad.first")
+    found = text.split("\n")[line - 1 : line] or [""]
+    return Refused("look.bad.line", line=line, found=found[0].strip()[:LONGEST_QUOTE])
+
+
+ROUTES = [
+    get("/api/tables/{table}/review", show_review),
+    post("/api/review", look_at),
+    post("/api/review/play", go_on),
+]

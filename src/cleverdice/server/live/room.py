@@ -1,0 +1,363 @@
+"""A table with the people around it: one request at a time, stored before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from msgspec import Raw
+
+from cleverdice.rules import CHANCE, InvalidMove
+from cleverdice.texts import Text
+from cleverdice.view import text_view
+
+from .. import protocol
+from ..db import tables
+from ..db.challenges import tried
+from ..db.results import results
+from ..db.store import Store
+from ..db.writer import Change, StoreError, together
+from ..errors import Refused
+from ..logs import LOGGER, log
+from ..metrics import Metrics
+from ..table.model import LOBBY, OVER, PLAY, SeatRow
+from ..table.seats import USUAL_BOT, joined, renamed, seated
+from ..table.table import Step, Table
+from ..table.view import log_entry
+from ..table.view import view as table_view
+from ..work.bots import Thinker
+from ..work.coach import Coaching
+from .guest import Guest
+
+FEW_ENTRIES = 20
+"""So many entries of a log are worked out at once."""
+
+
+@dataclass(frozen=True)
+class House:
+    """What all tables share; `now` is the time in milliseconds."""
+
+    store: Store
+    thinker: Thinker
+    coaching: Coaching
+    metrics: Metrics
+    now: Callable[[], int]
+    entropy: Callable[[int], bytes]
+    bot_pause: float = 0.0
+
+
+class Room:
+    """A table in memory. `users` counts who needs it to stay; `ended` hears of the game's end."""
+
+    def __init__(self, house: House, table: Table, ended: Callable[[], None]) -> None:
+        self.house = house
+        self._ended = ended
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        self.users = 0
+        self.doubtful = False
+        self._entries: list[Raw] = []
+        self._view: Raw | None = None
+        self._bots: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Does anybody need it to stay in memory?"""
+        thinking = self._bots is not None and not self._bots.done()
+        return bool(self.users) or self.lock.locked() or thinking
+
+    # What is told
+
+    def view(self) -> Raw:
+        """The present view, encoded once for all who see it."""
+        if self._view is None:
+            here = {guest.key for guest in self.guests if guest.key is not None}
+            self._view = Raw(protocol.encoded(table_view(self.table, here, self.house.now())))
+        return self._view
+
+    def log(self, start: int) -> list[Raw]:
+        """The log from an entry on; what was never asked for is worked out now."""
+        self._entries += self._worked_out(len(self._entries))
+        return self._entries[start:]
+
+    def _worked_out(self, start: int) -> list[Raw]:
+        entries = (log_entry(self.table, nth) for nth in range(start, len(self.table.moves)))
+        return [Raw(protocol.encoded(entry)) for entry in entries]
+
+    async def remember(self) -> None:
+        """Work out a long log in a thread, so that nobody waits while an old table is opened."""
+        if len(self.table.moves) - len(self._entries) > FEW_ENTRIES:
+            async with self.turn():
+                start = len(self._entries)
+                self._entries[start:] = await asyncio.to_thread(self._worked_out, start)
+
+    def welcome(self, guest: Guest) -> None:
+        """Everything, to one guest."""
+        table = self.table
+        known = guest.key in table.keys
+        you = {
+            "seats": table.held(guest.key),
+            "mine": table.counting_for(guest.me),
+            "host": table.is_host(guest.key),
+            "key": known,
+        }
+        in_lobby = table.row.phase == LOBBY and table.is_host(guest.key)
+        invite = guest.invite if in_lobby else None
+        told = {"you": you, "invite": invite, "view": self.view(), "log": self.log(0)}
+        guest.put(protocol.text("welcome", **told))
+
+    def show(self, start: int | None = None, *, to: Guest | None = None) -> None:
+        """The present view to all, or to one, with the log from an entry on if a move was made."""
+        entries = [] if start is None else self.log(start)
+        told = protocol.text("view", view=self.view(), log=entries)
+        for guest in self.guests if to is None else (to,):
+            guest.put(told, view=True)
+
+    def _changed(self, start: int | None = None) -> None:
+        """Something is different: everybody is shown it, and bots look whether it is theirs."""
+        self._view = None
+        self.show(start)
+        self.wake()
+
+    # Coming and going
+
+    def enter(self, guest: Guest) -> None:
+        """A guest comes: everything is told, and the others see who is here."""
+        was_here = self._is_here(guest.key)
+        self.guests.add(guest)
+        self.users += 1
+        if not was_here and self.table.held(guest.key):
+            self._view = None
+            for other in self.guests - {guest}:
+                self.show(to=other)
+        self.welcome(guest)
+        self.wake()
+
+    def leave(self, guest: Guest) -> None:
+        """A guest goes."""
+        self.guests.discard(guest)
+        self.users -= 1
+        if self.table.held(guest.key) and not self._is_here(guest.key):
+            self._view = None
+            self.show()
+
+    def _is_here(self, key: str | None) -> bool:
+        return any(guest.key == key for guest in self.guests)
+
+    # Storing
+
+    async def _store(self, change: Change) -> None:
+        """Store, or refuse; if it is not known how it went, the table is read again."""
+        try:
+            await self.house.store.write(change)
+        except StoreError as error:
+            self.doubtful = True
+            log("store.failed", level="error", table=self.table.row.id, why=str(error))
+            raise Refused("server.store", status=503) from None
+        except asyncio.CancelledError:
+            self.doubtful = True
+            raise
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """One request at a time."""
+        async with self.lock:
+            if self.doubtful:
+                await self._look_again()
+            yield
+
+    async def _look_again(self) -> None:
+        """After trouble with the database: see what it really holds."""
+        try:
+            stored = await self.house.store.load(self.table.row.id)
+        except StoreError:
+            raise Refused("server.store", status=503) from None
+        if stored is None:
+            raise Refused("server.store", status=503)
+        self.doubtful = False
+        if len(stored.events) != self.table.events or stored.table != self.table.row:
+            self.table = Table(stored)
+            self._entries.clear()
+        self.table.seats = list(stored.seats)
+        self.table.keys = dict(stored.keys)
+        self._view = None
+        for guest in self.guests:
+            self.welcome(guest)
+
+    async def _carry_out(self, step: Step) -> None:
+        table, now = self.table, self.house.now()
+        if table.closed(now):
+            raise Refused("daily.closed", status=409)
+        change = tables.added(table.row.id, table.events, step.events, now)
+        over = table.is_over_after(step)
+        if over:
+            ended = tables.changed_table(table.row.id, phase=OVER, ended=now)
+            after = table.after(step)
+            change = together(change, ended, results(after, now), tried(after, now))
+        await self._store(change)
+        table.take(step)
+        del self._entries[step.keep :]
+        if over:
+            table.end(now)
+            self._ended()
+        self.house.metrics.moves.inc(len(step.events))
+        self._changed(step.keep)
+
+    # Requests of people, each under the lock
+
+    async def move(self, guest: Guest, asked: protocol.Move) -> None:
+        """A move of a seat."""
+        step = self.table.move(guest.key, self.seat(asked.seat), asked.nth, asked.text)
+        if step is not None:
+            await self._carry_out(step)
+
+    async def roll(self, guest: Guest, asked: protocol.Roll) -> None:
+        """A roll."""
+        step = self.table.roll(guest.key, asked.n, asked.text)
+        if step is not None:
+            await self._carry_out(step)
+
+    async def undo(self, guest: Guest, asked: protocol.Undo) -> None:
+        """Take back."""
+        await self._carry_out(self.table.undo(guest.key, asked.n, self.seat(asked.seat)))
+
+    async def redo(self, guest: Guest, asked: protocol.Redo) -> None:
+        """Make again."""
+        await self._carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
+
+    def why(self, asked: protocol.Why) -> Text | None:
+        """Why a move can't be made, if it can't."""
+        seat = self.seat(asked.seat)
+        if self.table.row.phase == LOBBY:
+            return Text("server.not-started")
+        try:
+            return self.table.game.why_not(self.table.state, seat, asked.text)
+        except InvalidMove as error:
+            return error.reason
+
+    async def start(self, guest: Guest, asked: protocol.Start) -> None:
+        """Begin the game."""
+        if not self.table.is_host(guest.key):
+            raise Refused("server.host-only", status=403)
+        if self.table.row.phase == LOBBY:
+            await self.begin()
+
+    async def begin(self) -> None:
+        """Begin the game, whoever asks."""
+        row = self.table.started()
+        values = {"phase": row.phase, "first": row.first, "drawn": row.drawn}
+        await self._store(tables.changed_table(row.id, **values))
+        self.table.begin(row)
+        self._changed()
+
+    async def follow(self, table: str) -> None:
+        """The same people play again at another table; all who are here learn of it."""
+        await self._store(tables.changed_table(self.table.row.id, next=table))
+        self.table.row = replace(self.table.row, next=table)
+        self._view = None
+
+    def tell_next(self, table: str) -> None:
+        """Everybody may come along."""
+        for guest in self.guests:
+            guest.put(protocol.text("next", table=table))
+
+    # Seats
+
+    def seat(self, seat: int) -> int:
+        """A seat by its number, if there is such a one."""
+        if seat >= len(self.table.seats):
+            raise Refused("why.seat", seat=seat + 1, players=len(self.table.seats))
+        return seat
+
+    async def sit(self, guest: Guest, asked: protocol.Sit) -> None:
+        """Hand a seat to a bot, to a person, or to whoever joins next."""
+        was = self.table.seats[self.seat(asked.seat)]
+        await self.reseat(was, seated(self.table, guest.key, asked, self.house.entropy))
+
+    async def rename(self, guest: Guest, asked: protocol.Rename) -> None:
+        """Another name, and perhaps a word for the dice."""
+        was = self.table.seats[self.seat(asked.seat)]
+        await self.reseat(was, renamed(self.table, guest.key, asked))
+
+    async def join(self, key: str, name: str, person: str | None = None) -> int:
+        """Take the first open seat, with the hash of a new key."""
+        seat = joined(self.table, key, name, person)
+        was = self.table.seats[seat.seat]
+        await self.reseat(was, seat, tables.new_key(self.table.row.id, key))
+        return seat.seat
+
+    async def let_in(self, key: str) -> None:
+        """Another key, by its hash, holds the seat of a table alone."""
+        was = self.table.seats[0]
+        await self.reseat(was, replace(was, holder=key), tables.new_key(self.table.row.id, key))
+
+    async def reseat(self, was: SeatRow, seat: SeatRow, also: Change | None = None) -> None:
+        """Change a seat; whoever gains or loses it is welcomed anew."""
+        change = tables.changed_seat(self.table.row.id, seat)
+        await self._store(change if also is None else together(also, change))
+        if seat.holder is not None:
+            self.table.keys.setdefault(seat.holder, False)
+        self.table.seats[seat.seat] = seat
+        self._changed()
+        if was.holder != seat.holder:
+            self.welcome_all(was.holder, seat.holder)
+
+    def welcome_all(self, *holders: str | None) -> None:
+        """What they hold has changed."""
+        for guest in self.guests:
+            if guest.key is not None and guest.key in holders:
+                self.welcome(guest)
+
+    # Bots
+
+    def wake(self) -> None:
+        """Let bots move as long as it is their turn and somebody watches."""
+        idle = self._bots is None or self._bots.done()
+        if idle and self.guests and self.table.due() is not None:
+            self._bots = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        while self.guests and self.table.row.phase == PLAY and self.table.due() is not None:
+            if self.house.bot_pause:
+                await asyncio.sleep(self.house.bot_pause)
+            try:
+                await self._bot_acts()
+            except Refused as refused:
+                log("bot-waits", level="warning", table=self.table.row.id, why=refused.text.key)
+                await asyncio.sleep(1)
+            except Exception:
+                LOGGER.exception("bot-broken")
+                return
+
+    async def _bot_acts(self) -> None:
+        """One roll or one move; what was thought about another state is forgotten."""
+        due, state = self.table.due(), self.table.state
+        if due is None:
+            return
+        text = None if due == CHANCE else await self._thought(due)
+        async with self.turn():
+            if self.table.state is not state or self.table.due() != due:
+                return
+            step = self.table.rolled() if text is None else self.table.step(due, text)
+            await self._carry_out(step)
+
+    async def _thought(self, seat: int) -> str:
+        table = self.table
+        level = table.seats[seat].level or USUAL_BOT
+        seed = table.bot_seed(seat)
+        return await self.house.thinker.choose(table.game, table.state, seat, level, seed)
+
+    async def close(self) -> None:
+        """Bots stop."""
+        if self._bots is not None:
+            self._bots.cancel()
+            await asyncio.gather(self._bots, return_exceptions=True)
+
+
+def refusal(refused: Refused, request: str) -> str:
+    """The answer to a request that is not carried out."""
+    error = text_view(refused.text)
+    return protocol.text("no", id=request, error=error, stale=refused.stale)

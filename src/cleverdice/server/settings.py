@@ -1,0 +1,33 @@
+"""How a server runs."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .db.store import Store, opened
+from .keys import Entropy
+from .limits import Clock, Limits
+from .metrics import Metrics
+from .work.bots import Thinker, Workers
+from .work.coach import Coaching
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    db: str
+    proxy: bool = False
+    bot_pause: float = 0.3
+    limits: Limits = field(default_factory=Limits)
+    clock: Clock = time.monotonic
+    now: Callable[[], int] = lambda: int(time.time() * 1000)
+    entropy: Entropy = secrets.token_bytes
+    open_store: Callable[[str], Store] = opened
+    thinker: Callable[[], Thinker] = Workers
+    coach: Callable[[Metrics], Coaching] = Coaching
+    prepare: bool = False
+    """Is the coach started with the server, so that the first hint comes at once?"""

@@ -1,0 +1,1 @@
+"""A table by itself: its record, its seats, what is seen of it. Nothing here waits or stores."""
