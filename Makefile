@@ -44,7 +44,7 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page test quick soak page-test browser check format bench strength tables differential mutants lock clean
+.PHONY: help play terminal page test quick soak page-test browser check contract format bench strength tables differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -93,6 +93,9 @@ check: $(READY_TRAIN) ## format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+contract: $(READY) ## write anew what follows from the messages: types of the page, tables of the docs, fixtures
+	$(BIN)/python -m tests.contract.generate
 
 format: $(READY) ## put the code into the house format
 	$(BIN)/ruff format .

@@ -45,6 +45,7 @@ RULES = (
 
 SERVER = (
     {"errors", "limits", "keys", "logs", "metrics"},
+    {"contract"},
     {"protocol"},
     {"table"},
     {"db"},
@@ -139,6 +140,21 @@ def test_no_arrow_points_upward() -> None:
     assert wrong == []
 
 
+PLAIN = ("cleverdice.view", "cleverdice.server.table")
+"""Parts that also run where there is no msgspec: in a browser."""
+
+
+def test_views_and_tables_do_without_msgspec() -> None:
+    known = {f"cleverdice.{dotted(path)}": path for path in modules()}
+    needed, seen = [name for name in graph() if name.startswith(PLAIN)], set[str]()
+    while needed:
+        name = needed.pop()
+        seen.add(name)
+        needed += [used for used in graph().get(name, ()) if used not in seen]
+    wrong = [name for name in seen if "msgspec" in set(imports(known[name], at_run_time=True))]
+    assert wrong == []
+
+
 @cache
 def graph() -> dict[str, set[str]]:
     """The modules of the house, and which modules each imports at run time."""
@@ -209,12 +225,16 @@ def test_a_room_does_without(room: str, never: set[str]) -> None:
     assert [one for one in used if one[1] in never] == []
 
 
+DECLARING_KINDS = ("rules/kinds", "server/contract")
+"""Where a new kind is added; the contract has what each prints."""
+
+
 def test_only_the_kinds_tell_kinds_apart() -> None:
     """Whoever asks which kind an area is would have to be changed for every new kind."""
     classes = {kind.__name__ for kind in KINDS.values()}
     wrong = []
     for path in modules():
-        if "rules/kinds" not in path.as_posix():
+        if not any(part in path.as_posix() for part in DECLARING_KINDS):
             named = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
             asked = {
                 node.value

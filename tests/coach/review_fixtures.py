@@ -1,5 +1,6 @@
-"""Reviews that the tests of the page are fed with; `python -m tests.coach.review_fixtures` writes
-them anew. Greedy's judgement is used: it is the same everywhere, whatever was learned since.
+"""Reviews that the tests of the page are fed with; `make contract` writes them anew.
+
+Greedy's judgement is used: it is the same everywhere, whatever was learned since.
 """
 
 from __future__ import annotations

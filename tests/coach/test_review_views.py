@@ -116,5 +116,5 @@ def test_changes_are_small() -> None:
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_the_page_is_tested_with_what_is_written_now(name: str, players: int) -> None:
     file = FOLDER / f"{name}-{players}.json"
-    hint = "run python -m tests.coach.review_fixtures and look at the difference"
+    hint = "run make contract and look at the difference"
     assert file.read_text(encoding="utf-8") == text(name, players), hint

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from cleverdice.server import Limits, Rate, Server, Settings, Static
 from cleverdice.server.run import Running, running
 from cleverdice.server.work.bots import Inline
+from tests.contract.checking import check_answer, check_told
 
 HOST = "127.0.0.1"
 PATIENCE = 20
@@ -140,6 +141,9 @@ class Browser:
             answer = Answer(came.status, came.headers, came.read())
         finally:
             connection.close()
+        if "content-encoding" not in answer.headers:
+            kind = answer.headers.get_content_type()
+            check_answer(method, path, answer.status, kind, answer.content)
         for line in answer.headers.get_all("set-cookie", []):
             self._keep(line)
         return answer
@@ -210,7 +214,9 @@ class Guest:
 
     def read(self) -> Plain:
         """The next message, whatever it is, taken to heart."""
-        message: Plain = json.loads(self.socket.recv(PATIENCE))
+        frame = self.socket.recv(PATIENCE)
+        check_told(frame)
+        message: Plain = json.loads(frame)
         if message["t"] == "welcome":
             self.view, self.log = message["view"], message["log"]
             self.you, self.invite = message["you"], message["invite"]

@@ -1,7 +1,7 @@
 """Messages for whoever works on the page: what the server would send at interesting moments.
 
-`python -m tests.view.fixtures` writes them to web/fixtures/ anew, from the golden games; look at
-the difference before you commit it.
+`make contract` writes them to web/fixtures/ anew, from the golden games; look at the difference
+before you commit it.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def welcome(record: Record, states: list[State], n: int) -> Plain:
     """What a person is told who comes to the table after so many moves."""
     return {
         "t": "welcome",
-        "you": {"seats": [YOU], "host": True, "key": True},
+        "you": {"seats": [YOU], "mine": [YOU], "host": True, "key": True},
         "invite": None,
         "view": view(record, states, n),
         "log": [logged(record, states, nth) for nth in range(n)],
@@ -165,6 +165,8 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "typed": False,
         "hints": len(state.players) == 1,
         "fair": _fair(over),
+        "contest": None,
+        "next": None,
     }
 
 

@@ -23,7 +23,7 @@ def written() -> dict[str, Plain]:
 
 def test_the_files_are_what_is_written_now(written: dict[str, Plain]) -> None:
     files = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
-    hint = "run python -m tests.view.fixtures and look at the difference"
+    hint = "run make contract and look at the difference"
     assert files.keys() == written.keys(), hint
     changed = [name for name, content in written.items() if files[name] != spelled(content)]
     assert changed == [], hint

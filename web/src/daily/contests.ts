@@ -3,82 +3,29 @@ import { fetched, post } from '../lib/api';
 import { go } from '../lib/router.svelte';
 import { language } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
-import type { Seat } from '../lib/types';
+import type {
+  Begun,
+  Day,
+  Duel,
+  DuelOpened,
+  Dueling,
+  DuelSheets,
+  MasterAnswer,
+  MasterScore,
+  OwnTry,
+  Placed,
+  Seat,
+  Standing,
+  Streak,
+  Trying,
+} from '../lib/types';
 import { holdKey } from '../lobby/keys';
 import { beMe } from '../person/me';
 
-export interface Points {
-  score: number;
-  areas: number[];
-  foxes: number;
-  fox_points: number;
-}
-
-export interface Result extends Points {
-  place: number;
-  name: string;
-  table: string;
-  mine: boolean;
-}
-
-export interface Mine extends Partial<Points> {
-  table: string;
-  over: boolean;
-  name: string;
-  place?: number;
-}
-
-export interface Master {
-  score: number;
-  areas: number[];
-}
-
-/** A challenge as far as we may see it: what others made of it comes after the own game. */
-export interface Standing {
-  id: string;
-  game: string;
-  commitment: string;
-  reveal: string | null;
-  finished: number;
-  mine: Mine | null;
-  results: Result[] | null;
-  /** The least points of each bar, and how many have them. */
-  bars: [number, number][] | null;
-  master: Master | null;
-}
-
-export interface Streak {
-  now: number;
-  best: number;
-  days: number;
-}
-
-export interface Day {
-  day: string;
-  today: string;
-  /** Milliseconds since 1970: the midnight, and the moment after which nobody plays on. */
-  ends: number;
-  closes: number;
-  closed: boolean;
-  games: Standing[];
-  streak: Streak;
-  earlier: { day: string; games: { game: string; score: number | null }[] }[];
-}
-
-export interface Duel extends Standing {
-  created: number;
-  /** Who has finished. */
-  names: string[];
-}
+export type { Day, Duel, MasterScore as Master, OwnTry as Mine, Placed as Result, Standing, Streak };
 
 /** A finished sheet and where it was played. */
 export type Sheet = Seat & { table: string };
-
-interface Begun {
-  table: string;
-  key: string | null;
-  over: boolean;
-}
 
 /** A day, today without one. */
 export function day(of = ''): Promise<Day> {
@@ -91,17 +38,18 @@ export function duel(id: string): Promise<Duel> {
 
 /** What the best of a duel have written, once one has played it. */
 export async function sheets(id: string): Promise<Sheet[]> {
-  return (await fetched<{ sheets: Sheet[] }>(`/api/duels/${encodeURIComponent(id)}/sheets`)).sheets;
+  const { sheets } = await fetched<DuelSheets>(`/api/duels/${encodeURIComponent(id)}/sheets`);
+  return sheets.map((sheet) => ({ ...sheet, kind: 'person', level: null, here: true, nth: 0 }));
 }
 
 /** How the best bot plays the same dice; that takes a second the first time. */
-export async function master(challenge: string): Promise<Master> {
-  return (await fetched<{ master: Master }>(`/api/challenges/${encodeURIComponent(challenge)}/master`)).master;
+export async function master(challenge: string): Promise<MasterScore> {
+  return (await fetched<MasterAnswer>(`/api/challenges/${encodeURIComponent(challenge)}/master`)).master;
 }
 
 async function begin(address: string): Promise<void> {
   await beMe();
-  const { table, key } = await post<Begun>(address, { name: settings.name.slice(0, 100), lang: language() });
+  const { table, key } = await post<Begun>(address, { name: settings.name.slice(0, 100), lang: language() } satisfies Trying);
   if (key) holdKey(table, key);
   go(`/t/${table}`);
 }
@@ -118,7 +66,7 @@ export function playDuel(id: string): Promise<void> {
 /** A duel with new dice, or with those of a game that is over. */
 export async function openDuel(of: { game: string } | { table: string }): Promise<string> {
   await beMe();
-  return (await post<{ duel: string }>('/api/duels', of)).duel;
+  return (await post<DuelOpened>('/api/duels', of satisfies Dueling)).duel;
 }
 
 /** The day in the id of a daily challenge, which the game follows. */

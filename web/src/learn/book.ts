@@ -72,7 +72,7 @@ export function viewOf(game: Game, seat: Seat): View {
   return {
     table: '', game: game.name, n: 0, phase: 'lobby', round: 0, rounds: game.rounds['1'] ?? 0,
     active: 0, first: 0, roll: 0, stage: 'roll', chance: false, rolling: [], ordered: false,
-    dice, seats: [seat], actors: [], moves: {}, undo: [], redo: [], typed: false, hints: false, fair: null, outcome: null,
+    dice, seats: [seat], actors: [], moves: {}, undo: [], redo: [], typed: false, hints: false, fair: null, contest: null, outcome: null, next: null,
   };
 }
 

@@ -1,6 +1,6 @@
 // The few addresses of the server that are no socket.
 import { language } from './say.svelte';
-import type { Game, TableLine, TableWish, Text } from './types';
+import type { Entered, Failure, Game, Games, Joined, Opened, Opening, TableLine, Tables, TableWish, Text } from './types';
 
 /** The server said no, and why; or there is no server to be reached. */
 export class Refused extends Error {
@@ -27,7 +27,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
 
 async function reason(answer: Response): Promise<Text> {
   try {
-    const { error } = (await answer.json()) as { error?: Text };
+    const { error } = (await answer.json()) as Partial<Failure>;
     if (error) return error;
   } catch {
     // Something between us and the server answered, with a page of its own.
@@ -51,7 +51,7 @@ let games: Promise<Game[]> | null = null;
 /** What is printed on the sheets; asked for once. */
 export function allGames(): Promise<Game[]> {
   games ??= ask('/api/games')
-    .then((answer) => answer.json() as Promise<{ games: Game[] }>)
+    .then((answer) => answer.json() as Promise<Games>)
     .then((body) => body.games)
     .catch((error: unknown) => {
       games = null;
@@ -61,23 +61,23 @@ export function allGames(): Promise<Game[]> {
 }
 
 /** Open a table and become its host. */
-export function openTable(wish: Omit<TableWish, 'lang'>): Promise<{ table: string; key: string; invite: string }> {
-  return post('/api/tables', { ...wish, lang: language() });
+export function openTable(wish: TableWish): Promise<Opened> {
+  return post('/api/tables', { ...wish, lang: language() } satisfies Opening);
 }
 
 /** Take an open seat. */
-export function join(table: string, invite: string, name: string): Promise<{ table: string; key: string; seat: number }> {
+export function join(table: string, invite: string, name: string): Promise<Joined> {
   return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
 }
 
 /** Come back with a personal link. */
-export function enter(table: string, key: string): Promise<{ table: string; seats: number[] }> {
+export function enter(table: string, key: string): Promise<Entered> {
   return post(`/api/tables/${encodeURIComponent(table)}/enter`, { key });
 }
 
 /** The tables that this browser has a key for. */
 export async function myTables(): Promise<TableLine[]> {
-  const body = (await (await ask('/api/tables')).json()) as { tables: TableLine[] };
+  const body = (await (await ask('/api/tables')).json()) as Tables;
   return body.tables;
 }
 

@@ -9,7 +9,7 @@ export class FakeTable extends TableStore {
   readonly #listener: Listener;
   readonly #answers: { error: Text | null; why: Text | null; hint: Hint | null };
 
-  constructor(view: View, log: Entry[] = [], you: You = { seats: [0], host: true, key: true }) {
+  constructor(view: View, log: Entry[] = [], you: You = { seats: [0], mine: [], host: true, key: true }) {
     const asked: Asked[] = [];
     const answers = { error: null as Text | null, why: null as Text | null, hint: null as Hint | null };
     let heard: Listener | undefined;

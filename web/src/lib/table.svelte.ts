@@ -21,7 +21,7 @@ export function joined(log: Entry[], view: View, news: Entry[]): Entry[] | null 
 export class TableStore {
   view = $state.raw<View | null>(null);
   log = $state.raw<Entry[]>([]);
-  you = $state.raw<You>({ seats: [], host: false, key: false });
+  you = $state.raw<You>({ seats: [], mine: [], host: false, key: false });
   /** The invitation, for the host only. */
   invite = $state<string | null>(null);
   status = $state<Status>('connecting');

@@ -26,8 +26,8 @@ function lobby(seats: Seat[], you: You, invite: string | null = null): { table: 
   return { table, page: show(Lobby, { table, game: GAME }) };
 }
 
-const HOST: You = { seats: [0], host: true, key: true };
-const GUEST: You = { seats: [1], host: false, key: true };
+const HOST: You = { seats: [0], mine: [], host: true, key: true };
+const GUEST: You = { seats: [1], mine: [], host: false, key: true };
 
 beforeEach(() => {
   localStorage.clear();
@@ -75,7 +75,7 @@ describe('lobby', () => {
   });
 
   test('who watches sees who is there', () => {
-    const { page } = lobby([seat('person', { name: 'Ana', here: false })], { seats: [], host: false, key: false });
+    const { page } = lobby([seat('person', { name: 'Ana', here: false })], { seats: [], mine: [], host: false, key: false });
     expect(page.textContent).toContain('Ana');
     expect(page.textContent).toContain('is away');
     expect(page.querySelectorAll('button, select, input')).toHaveLength(0);
@@ -184,10 +184,10 @@ describe('the way in', () => {
     const asked = server({ '/api/games': games, '/api/tables/abc/enter': { table: 'abc', seats: [0] } });
     show(TablePage, { id: 'abc' });
     await connected();
-    welcome({ you: { seats: [], host: false, key: false } });
+    welcome({ you: { seats: [], mine: [], host: false, key: false } });
     await connected(2);
     expect(asked.filter((one) => one.body)).toHaveLength(1);
-    welcome({ you: { seats: [], host: false, key: false } });
+    welcome({ you: { seats: [], mine: [], host: false, key: false } });
     expect(asked.filter((one) => one.body)).toHaveLength(1);
   });
 

@@ -2,16 +2,9 @@
 import { fetched, post, Refused } from '../lib/api';
 import { drop, keep, kept } from '../lib/keep';
 import { settings } from '../lib/settings.svelte';
+import type { Called, Known, Me, WhoAmI } from '../lib/types';
 
-export interface Me {
-  name: string;
-  /** Milliseconds since 1970. */
-  since: number;
-}
-
-export interface Known extends Me {
-  key: string;
-}
+export type { Known, Me };
 
 const KEY = 'me';
 
@@ -62,7 +55,7 @@ function taken(me: Known): Known {
 
 /** Who we are, if we are anybody yet; nobody is made by asking. */
 export async function whoAmI(): Promise<Me | null> {
-  return (await fetched<{ person: Me | null }>('/api/me')).person;
+  return (await fetched<WhoAmI>('/api/me')).person;
 }
 
 /** Come with a personal link; `bring` takes along what was played here before. */
@@ -75,7 +68,7 @@ export async function enterAs(key: string, bring = false): Promise<Known> {
 
 /** Be called otherwise, on all devices. */
 export async function callMe(name: string): Promise<void> {
-  settings.setName((await post<{ name: string }>('/api/me/name', { name })).name);
+  settings.setName((await post<Called>('/api/me/name', { name })).name);
 }
 
 function gone(): void {

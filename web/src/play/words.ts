@@ -1,5 +1,5 @@
 // Moves, fields and dice in words, not yet in any language.
-import type { Detail, Entry, Fact, Game, Lit, Move, Text, View } from '../lib/types';
+import type { Detail, Entry, Fact, Game, Lit, Move, Single, Text, View } from '../lib/types';
 
 export function areaText(game: Game, area: number): Text {
   return { k: `area.${game.areas[area]!.name}` };
@@ -57,7 +57,7 @@ export function markShort(game: Game, move: Move): Text {
 }
 
 /** What a move or a lit field gives: points first, then bonuses. */
-export function gives(game: Game, given: Move | Lit): Detail[] {
+export function gives(game: Game, given: Move | Lit): Single[] {
   const { points = 0, bonuses = [] } = given;
   const unit = game.symbols.length ? 'stars' : 'points';
   const count: Text = { k: `page.${unit}${points < 0 ? '.less' : ''}`, d: { points } };

@@ -32,7 +32,7 @@ function seated(seat: PlainSeat, name: string): Seat {
 }
 
 function viewOf(review: Review, table: PlainTable, n: number): View {
-  const rest = { moves: {}, undo: [], redo: [], typed: review.dice === 'typed', hints: false, fair: null };
+  const rest = { moves: {}, undo: [], redo: [], typed: review.dice === 'typed', hints: false, fair: null, contest: null, next: null };
   const seats = table.seats.map((seat, nth) => seated(seat, review.names[nth] ?? ''));
   return { ...table, ...rest, seats, table: 'review', game: review.game, n, phase: table.outcome ? 'over' : 'play' };
 }

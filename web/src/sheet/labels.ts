@@ -1,5 +1,5 @@
 // What a screen reader says about fields, bonuses, rows and rounds.
-import type { ActionRow, Area, Detail, Game, GridArea, Group, Lit, Seat, Text, TrackArea, View } from '../lib/types';
+import type { ActionRow, Area, Game, GridArea, Group, Lit, Seat, Single, Text, TrackArea, View } from '../lib/types';
 import { say } from '../lib/say.svelte';
 import type { BonusEnd } from './ends';
 import { isGone } from './gone';
@@ -54,7 +54,7 @@ function stateLabel(area: Area, cells: number[], cell: number, value: number): s
 
 function litLabel(game: Game, lit: Lit): string {
   const unit = game.symbols.length ? 'page.cell.stars' : 'page.cell.points';
-  const points: Detail[] = lit.points ? [{ k: unit, d: { count: lit.points } }] : [];
+  const points: Single[] = lit.points ? [{ k: unit, d: { count: lit.points } }] : [];
   const what = [...points, ...lit.bonuses.map((bonus) => bonus.say)];
   const gives = what.length ? say('page.cell.gives', { what }) : say('page.cell.legal');
   return joined([gives, lit.ways > 1 ? say('page.cell.ways', { count: lit.ways }) : null]);
@@ -80,7 +80,7 @@ export function rowLabel(row: ActionRow, spaces: number[]): string {
 }
 
 export function roundLabel(game: Game, view: View, round: number): string {
-  const key = round > view.rounds ? '.unplayed' : round < view.round ? '.over' : round === view.round ? '.now' : '';
+  const key = round > (view.rounds ?? Infinity) ? '.unplayed' : round < view.round ? '.over' : round === view.round ? '.now' : '';
   const label: Text = { k: `page.round${key}`, d: { round } };
   const bonuses = (game.round_bonus[round - 1] ?? []).map((bonus) => bonus.say);
   return bonuses.length ? say('page.round.gives', { round: label, bonuses }) : say(label);

@@ -16,12 +16,13 @@ from starlette.responses import Response
 from cleverdice.players import bots_for
 from cleverdice.rules import load
 
+from ..contract import challenges as told
+from ..contract.bodies import Trying
 from ..db import challenges
 from ..db.challenges import Challenge, Try
 from ..db.people import Person
 from ..errors import Refused
 from ..keys import KEY_BYTES, hashed
-from ..protocol import Trying
 from ..request import Asker
 from .context import Context
 from .respond import answered, get, posted, with_key
@@ -30,8 +31,6 @@ from .visitor import known_person, person_of
 MOST_LISTED = 100
 BAR = 20
 """Points that share a bar of the distribution."""
-
-Plain = dict[str, Any]
 
 
 def try_key(mine: str, challenge: str) -> str:
@@ -53,9 +52,9 @@ async def play(context: Context, request: Request, asker: Asker, challenge: Chal
     if found is None:
         found = await _begun(context, asker, challenge, person, key, wish)
     if found.over:
-        return answered({"table": found.table_id, "key": None, "over": True})
+        return answered(told.Begun(table=found.table_id, key=None, over=True))
     await _let_in(context, found, key)
-    answer = answered({"table": found.table_id, "key": key, "over": False})
+    answer = answered(told.Begun(table=found.table_id, key=key, over=False))
     return with_key(answer, asker, found.table_id, key)
 
 
@@ -92,57 +91,62 @@ async def _let_in(context: Context, found: Try, key: str) -> None:
 # Comparing
 
 
-async def standing(context: Context, challenge: Challenge, person: Person | None) -> Plain:
+async def standing(context: Context, challenge: Challenge, person: Person | None) -> told.Standing:
     """A challenge as a person may see it: what others made of it only after the own game."""
     me, now = None if person is None else person.hash, context.now()
     return await context.store.read(lambda connection: _standing(connection, challenge, me, now))
 
 
-def _standing(connection: Connection, challenge: Challenge, me: str | None, now: int) -> Plain:
+def _standing(
+    connection: Connection, challenge: Challenge, me: str | None, now: int
+) -> told.Standing:
     own = None if me is None else challenges.try_of(connection, challenge.id, me)
     closed = challenge.is_closed(now)
     shown = closed or (own is not None and own.over)
-    told = closed if challenge.closes is not None else shown
-    return {
-        "id": challenge.id,
-        "game": challenge.game,
-        "commitment": challenge.dice.commitment,
-        "reveal": challenge.dice.reveal if told else None,
-        "finished": challenges.finished(connection, challenge.id),
-        "mine": None if own is None else _mine(connection, own),
-        "results": _results(connection, challenge, own) if shown else None,
-        "bars": bars(challenges.scores(connection, challenge.id)) if shown else None,
-        "master": _master(challenge) if shown else None,
-    }
+    revealed = closed if challenge.closes is not None else shown
+    return told.Standing(
+        id=challenge.id,
+        game=challenge.game,
+        commitment=challenge.dice.commitment,
+        reveal=challenge.dice.reveal if revealed else None,
+        finished=challenges.finished(connection, challenge.id),
+        mine=None if own is None else _mine(connection, own),
+        results=_results(connection, challenge, own) if shown else None,
+        bars=bars(challenges.scores(connection, challenge.id)) if shown else None,
+        master=_master(challenge) if shown else None,
+    )
 
 
-def _mine(connection: Connection, own: Try) -> Plain:
-    table = {"table": own.table_id, "over": own.over, "name": own.name}
+def _mine(connection: Connection, own: Try) -> told.OwnTry:
+    begun = told.OwnTry(table=own.table_id, over=own.over, name=own.name)
     if not own.over:
-        return table
-    return {**table, **_points(own), "place": challenges.place(connection, own)}
+        return begun
+    place = challenges.place(connection, own)
+    return msgspec.structs.replace(begun, **_points(own), place=place)
 
 
-def _points(own: Try) -> Plain:
+def _points(own: Try) -> dict[str, Any]:
     areas = msgspec.json.decode(own.areas or "[]")
     return {"score": own.score, "areas": areas, "foxes": own.foxes, "fox_points": own.fox_points}
 
 
-def _results(connection: Connection, challenge: Challenge, own: Try | None) -> list[Plain]:
+def _results(connection: Connection, challenge: Challenge, own: Try | None) -> list[told.Placed]:
     """The best, and the own one wherever it stands."""
     me = None if own is None else own.person
     placed = challenges.ranking(connection, challenge.id, me, MOST_LISTED)
-    listed = [asdict(row) for row in placed]
+    listed = [told.Placed(**asdict(row)) for row in placed]
     if own is not None and own.over and not any(row.mine for row in placed):
-        row = {**_points(own), "name": own.name, "table": own.table_id, "mine": True}
-        listed.append({**row, "place": challenges.place(connection, own)})
+        place, name = challenges.place(connection, own), own.name
+        points, table = _points(own), own.table_id
+        listed.append(told.Placed(**points, name=name, table=table, place=place, mine=True))
     return listed
 
 
-def _master(challenge: Challenge) -> Plain | None:
+def _master(challenge: Challenge) -> told.MasterScore | None:
     if challenge.master is None:
         return None
-    return {"score": challenge.master, "areas": msgspec.json.decode(challenge.master_areas or "[]")}
+    areas = msgspec.json.decode(challenge.master_areas or "[]", type=list[int])
+    return told.MasterScore(score=challenge.master, areas=areas)
 
 
 def bars(scores: list[int]) -> list[tuple[int, int]]:
@@ -167,16 +171,17 @@ async def show_master(context: Context, request: Request, asker: Asker) -> Respo
     own = None if person is None else await own_try(context, challenge, person)
     if not (challenge.is_closed(context.now()) or (own is not None and own.over)):
         raise Refused("contest.hidden", status=403)
-    return answered({"master": _master(challenge) or await _played(context, challenge)})
+    master = _master(challenge) or await _played(context, challenge)
+    return answered(told.MasterAnswer(master=master))
 
 
-async def _played(context: Context, challenge: Challenge) -> Plain:
+async def _played(context: Context, challenge: Challenge) -> told.MasterScore:
     """Found out in the process of the reviews, which delays nobody, and then kept."""
     level = bots_for(load(challenge.game), 1)[-1]
     given = (challenge.game, level, challenge.secret, challenge.seed, challenge.shared)
     line = context.coach.lines["review"]
-    played = msgspec.json.decode(await line.ask(("solo", given)), type=dict[str, Any])
-    await context.store.write(challenges.mastered(challenge.id, played["score"], played["areas"]))
+    played = msgspec.json.decode(await line.ask(("solo", given)), type=told.MasterScore)
+    await context.store.write(challenges.mastered(challenge.id, played.score, played.areas))
     return played
 
 

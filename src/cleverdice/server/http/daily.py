@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +16,7 @@ from starlette.responses import Response
 from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
+from ..contract.challenges import Day, EarlierDay, EarlierGame, Streak
 from ..db import challenges
 from ..db.challenges import DAILY, Challenge
 from ..db.people import Person
@@ -33,8 +33,6 @@ GRACE_MS = 30 * 60 * 1000
 """How long after midnight a try may be finished that was begun before."""
 
 LISTED_DAYS = 14
-
-Plain = dict[str, Any]
 
 
 # Days
@@ -165,40 +163,40 @@ async def _shown(context: Context, asker: Asker, day: str) -> Response:
     there = [await challenge_of(context, day, game) for game in solo_games()]
     games = [await standing(context, found, person) for found in there if found is not None]
     return answered(
-        {
-            "day": day,
-            "today": today,
-            "ends": end_of(day),
-            "closes": closes,
-            "closed": context.now() >= closes,
-            "games": games,
-            "streak": await _streak(context, person, today),
-            "earlier": await _earlier(context, person, today),
-        }
+        Day(
+            day=day,
+            today=today,
+            ends=end_of(day),
+            closes=closes,
+            closed=context.now() >= closes,
+            games=games,
+            streak=await _streak(context, person, today),
+            earlier=await _earlier(context, person, today),
+        )
     )
 
 
-async def _streak(context: Context, person: Person | None, today: str) -> Plain:
+async def _streak(context: Context, person: Person | None, today: str) -> Streak:
     if person is None:
-        return {"now": 0, "best": 0, "days": 0}
+        return Streak(now=0, best=0, days=0)
     days = await context.store.read(
         lambda connection: challenges.days_played(connection, person.hash)
     )
     now, best = streak(days, today)
-    return {"now": now, "best": best, "days": len(days)}
+    return Streak(now=now, best=best, days=len(days))
 
 
-async def _earlier(context: Context, person: Person | None, today: str) -> list[Plain]:
+async def _earlier(context: Context, person: Person | None, today: str) -> list[EarlierDay]:
     """The days before today of which there is anything, newest first, with the own points."""
     me = None if person is None else person.hash
     most = LISTED_DAYS * len(solo_games())
     rows = await context.store.read(
         lambda connection: challenges.days_before(connection, me, today, most)
     )
-    days: dict[str, list[Plain]] = {}
+    days: dict[str, list[EarlierGame]] = {}
     for day, game, score in rows:
-        days.setdefault(day, []).append({"game": game, "score": score})
-    return [{"day": day, "games": games} for day, games in days.items()]
+        days.setdefault(day, []).append(EarlierGame(game=game, score=score))
+    return [EarlierDay(day=day, games=games) for day, games in days.items()]
 
 
 ROUTES = [

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cleverdice.dice import fresh_seed
-from cleverdice.view import Plain, seat_view
+from cleverdice.view import seat_view
 
+from ..contract.bodies import Dueling
+from ..contract.challenges import Duel, DuelOpened, DuelSheet, DuelSheets
 from ..db import challenges
 from ..db.challenges import DUEL, Challenge, Placed, Try, final_figures
 from ..db.people import Person
 from ..db.writer import together
 from ..errors import Refused
 from ..keys import fresh_id, hashed
-from ..protocol import Dueling
 from ..request import Asker
 from ..table.model import OVER
 from ..table.table import Table
@@ -34,12 +36,12 @@ async def open_duel(context: Context, request: Request, asker: Asker) -> Respons
     wish = await posted(request, asker, Dueling)
     context.check("openings", asker)
     if wish.table is not None:
-        return answered({"duel": await _of_table(context, asker, wish.table)})
+        return answered(DuelOpened(duel=await _of_table(context, asker, wish.table)))
     if wish.game not in solo_games():
         raise Refused("duel.no-game")
     made = _made(context, wish.game, fresh_seed(context.entropy).hex())
     await context.store.write(challenges.new_challenge(made))
-    return answered({"duel": made.id})
+    return answered(DuelOpened(duel=made.id))
 
 
 async def show_duel(context: Context, request: Request, asker: Asker) -> Response:
@@ -47,7 +49,7 @@ async def show_duel(context: Context, request: Request, asker: Asker) -> Respons
     duel = await _duel(context, request)
     shown = await standing(context, duel, await person_of(context, asker))
     names = await context.store.read(lambda connection: challenges.names_of(connection, duel.id))
-    return answered({**shown, "created": duel.created, "names": names})
+    return answered(Duel(**asdict(shown), created=duel.created, names=names))
 
 
 async def show_sheets(context: Context, request: Request, asker: Asker) -> Response:
@@ -59,13 +61,13 @@ async def show_sheets(context: Context, request: Request, asker: Asker) -> Respo
     best = await context.store.read(
         lambda connection: challenges.ranking(connection, duel.id, own.person, MOST_SHEETS)
     )
-    return answered({"sheets": [await _sheet(context, placed) for placed in best]})
+    return answered(DuelSheets(sheets=[await _sheet(context, placed) for placed in best]))
 
 
-async def _sheet(context: Context, placed: Placed) -> Plain:
+async def _sheet(context: Context, placed: Placed) -> DuelSheet:
     async with context.hub.using(placed.table) as room:
         seat = seat_view(room.table.game, room.table.state, 0)
-    return {**seat, "name": placed.name, "table": placed.table}
+    return DuelSheet(**seat, name=placed.name, table=placed.table)
 
 
 async def play_duel(context: Context, request: Request, asker: Asker) -> Response:

@@ -5,26 +5,27 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..contract.bodies import Arriving, Calling, Coming, Nothing
+from ..contract.people import Called, Done, Known, WhoAmI
 from ..db import people
 from ..db.people import Person
 from ..errors import Refused
 from ..live import privacy
-from ..protocol import Arriving, Calling, Coming, Nothing
 from ..request import ME, Asker
 from ..table.names import cleaned
 from .context import Context
 from .respond import answered, get, post, posted
-from .visitor import known_person, make_person, person_by_key, person_of, with_me
+from .visitor import about, known_person, make_person, person_by_key, person_of, with_me
 
 
-def _told(person: Person, **more: object) -> dict[str, object]:
-    return {"name": person.name, "since": person.created, **more}
+def _known(person: Person, key: str) -> Known:
+    return Known(name=person.name, since=person.created, key=key)
 
 
 async def show_me(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/me"""
     person = await person_of(context, asker)
-    return answered({"person": None if person is None else _told(person)})
+    return answered(WhoAmI(person=None if person is None else about(person)))
 
 
 async def be_somebody(context: Context, request: Request, asker: Asker) -> Response:
@@ -38,7 +39,7 @@ async def be_somebody(context: Context, request: Request, asker: Asker) -> Respo
         key, person = await make_person(context, asker, wish.name)
     else:
         await context.store.write(people.seen(person.hash, context.now()))
-    return with_me(answered(_told(person, key=key)), asker, key)
+    return with_me(answered(_known(person, key)), asker, key)
 
 
 async def enter(context: Context, request: Request, asker: Asker) -> Response:
@@ -50,7 +51,7 @@ async def enter(context: Context, request: Request, asker: Asker) -> Response:
         raise Refused("person.key", status=403)
     if wish.bring and here is not None and here.hash != person.hash:
         await privacy.merged(context.hub, here, person)
-    return with_me(answered(_told(person, key=wish.key)), asker, wish.key)
+    return with_me(answered(_known(person, wish.key)), asker, wish.key)
 
 
 async def rename(context: Context, request: Request, asker: Asker) -> Response:
@@ -58,13 +59,13 @@ async def rename(context: Context, request: Request, asker: Asker) -> Response:
     wish = await posted(request, asker, Calling)
     person = await known_person(context, asker)
     await context.store.write(people.called(person.hash, wish.name))
-    return answered({"name": cleaned(wish.name)})
+    return answered(Called(name=cleaned(wish.name)))
 
 
 async def forget_device(context: Context, request: Request, asker: Asker) -> Response:
     """POST /api/me/leave: this browser forgets who it belongs to"""
     await posted(request, asker, Nothing)
-    answer = answered({})
+    answer = answered(Done())
     answer.delete_cookie(ME, path="/")
     return answer
 
@@ -87,7 +88,7 @@ async def delete(context: Context, request: Request, asker: Asker) -> Response:
     person = await known_person(context, asker)
     context.check("openings", asker)
     await privacy.deleted(context.hub, person, asker.held())
-    answer = answered({})
+    answer = answered(Done())
     answer.delete_cookie(ME, path="/")
     return answer
 

@@ -14,6 +14,8 @@ from cleverdice.rules import load, names
 from cleverdice.view import game_view
 
 from .. import protocol
+from ..contract.games import Game, Games
+from ..contract.tables import Health
 from ..errors import Refused
 from ..request import Asker
 from .context import Context
@@ -53,17 +55,18 @@ def _games() -> File:
     """What is printed on all sheets; it never changes."""
     games = [load(name) for name in names()]
     seats = {game.name: range(game.min_players, game.max_players + 1) for game in games}
-    plain = [
+    printed = [
         game_view(game, {players: bots_for(game, players) for players in seats[game.name]})
         for game in games
     ]
-    return plain_file(protocol.encoded({"games": plain}), "application/json")
+    told = Games(games=[protocol.prepared(one, Game) for one in printed])
+    return plain_file(protocol.encoded(told), "application/json")
 
 
 async def show_health(context: Context, request: Request, asker: Asker) -> Response:
     """GET /healthz"""
     ready = context.ready()
-    return answered({"ok": ready, "version": version("cleverdice")}, 200 if ready else 503)
+    return answered(Health(ok=ready, version=version("cleverdice")), 200 if ready else 503)
 
 
 async def show_metrics(context: Context, request: Request, asker: Asker) -> Response:

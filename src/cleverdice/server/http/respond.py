@@ -9,9 +9,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from cleverdice.view import text_view
-
 from .. import protocol
+from ..contract.part import Part
+from ..contract.texts import Failure
 from ..db.writer import StoreError
 from ..errors import Refused
 from ..logs import log
@@ -69,10 +69,10 @@ async def posted(
 # What goes out
 
 
-def answered(plain: object, status: int = 200) -> Response:
+def answered(told: Part, status: int = 200) -> Response:
     """JSON that nobody keeps."""
     headers = {"Cache-Control": "no-store"}
-    return Response(protocol.encoded(plain), status, headers, media_type="application/json")
+    return Response(protocol.encoded(told), status, headers, media_type="application/json")
 
 
 def with_key(response: Response, asker: Asker, table: str, key: str) -> Response:
@@ -102,7 +102,7 @@ def with_cookie(response: Response, asker: Asker, name: str, value: str, seconds
 
 def told(refused: Refused) -> Response:
     """Why something can't be done."""
-    return answered({"error": text_view(refused.text)}, refused.status)
+    return answered(Failure(error=protocol.translatable(refused.text)), refused.status)
 
 
 class Unsent(Response):

@@ -17,10 +17,12 @@ from cleverdice.dice import TYPED
 from cleverdice.record import Record, RecordError, read
 from cleverdice.rules import IllegalMove, InvalidMove, SheetError
 
+from ..contract.bodies import Looking, PlayingOn
+from ..contract.coach import PlayedOn
 from ..errors import Refused
 from ..live.access import check_look
 from ..live.resume import beginning, play_on
-from ..protocol import LONGEST_RECORD, Looking, PlayingOn
+from ..protocol import LONGEST_RECORD
 from ..request import Asker
 from ..table.model import OVER
 from .context import Context
@@ -56,7 +58,7 @@ async def go_on(context: Context, request: Request, asker: Asker) -> Response:
     record, origin = await _source(context, asker, wish)
     begun = await asyncio.to_thread(beginning, record, wish.ply, origin)
     table, key = await play_on(context.hub, record.header, begun, wish)
-    return with_key(answered({"table": table, "key": key}), asker, table, key)
+    return with_key(answered(PlayedOn(table=table, key=key)), asker, table, key)
 
 
 async def _looked(context: Context, request: Request, text: str) -> Response:

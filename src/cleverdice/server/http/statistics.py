@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, RowMapping
@@ -13,16 +12,16 @@ from starlette.responses import Response
 
 from cleverdice.coach import reference_scores
 
+from ..contract.people import DiceCount, PlayedGame, Reference, Stats
 from ..db.results import games_of
 from ..request import Asker
 from .context import Context
 from .respond import answered, get
-from .visitor import person_of
+from .visitor import about, person_of
 
 MOST_GAMES = 5000
 """So many of a person's games are told of, the newest."""
 
-Plain = dict[str, Any]
 Faces = list[Counter[str]]
 
 
@@ -30,26 +29,27 @@ async def show_stats(context: Context, request: Request, asker: Asker) -> Respon
     """GET /api/me/stats"""
     person = await person_of(context, asker)
     if person is None:
-        return answered({"person": None, "games": [], "dice": [], "looking": 0, "masters": []})
+        return answered(Stats(person=None, games=[], dice=[], masters=[], looking=0))
     looking = await context.accuracy.look(person.hash)  # first: who is told of none has all of it
-    told = await context.store.read(lambda connection: _told(connection, person.hash))
-    about = {"name": person.name, "since": person.created}
-    return answered({"person": about, **told, "looking": looking, "masters": reference_scores()})
+    games, dice = await context.store.read(lambda connection: _played(connection, person.hash))
+    masters = [Reference(**one) for one in reference_scores()]
+    told = Stats(person=about(person), games=games, dice=dice, masters=masters, looking=looking)
+    return answered(told)
 
 
-def _told(connection: Connection, person: str) -> Plain:
+def _played(connection: Connection, person: str) -> tuple[list[PlayedGame], list[DiceCount]]:
     rows = games_of(connection, person, MOST_GAMES)
-    return {"games": [_game(row) for row in reversed(rows)], "dice": _dice(rows)}
+    return [_game(row) for row in reversed(rows)], _dice(rows)
 
 
-def _game(row: RowMapping) -> Plain:
-    """A RESULT of docs/protocol.md."""
-    plain = {name: row[name] for name in row if name not in ("person", "faces", "table_id")}
+def _game(row: RowMapping) -> PlayedGame:
+    stored = {name: row[name] for name in row if name not in ("person", "faces", "table_id")}
     bots = [level for level in row["bots"].split(",") if level]
-    return {**plain, "table": row["table_id"], "areas": msgspec.Raw(row["areas"]), "bots": bots}
+    areas = msgspec.Raw(row["areas"])
+    return PlayedGame(**{**stored, "table": row["table_id"], "areas": areas, "bots": bots})
 
 
-def _dice(rows: Sequence[RowMapping]) -> list[Plain]:
+def _dice(rows: Sequence[RowMapping]) -> list[DiceCount]:
     """How often each die showed what: apart by game, by players, and for real dice."""
     counts: dict[tuple[str, int, bool], Faces] = {}
     for row in rows:
@@ -59,7 +59,7 @@ def _dice(rows: Sequence[RowMapping]) -> list[Plain]:
         for die, more in zip(so_far, faces, strict=True):
             die.update(more)
     return [
-        {"game": game, "players": players, "typed": typed, "faces": faces}
+        DiceCount(game=game, players=players, typed=typed, faces=list(map(dict, faces)))
         for (game, players, typed), faces in sorted(counts.items())
     ]
 

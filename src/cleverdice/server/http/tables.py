@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..contract.bodies import Entering, Joining, Opening
+from ..contract.tables import Entered, Joined, Opened, Phase, TableLine, Tables
 from ..errors import Refused
 from ..keys import hashed
 from ..live.access import check_look
-from ..protocol import Entering, Joining, Opening
 from ..request import Asker
 from ..table.model import OVER
 from ..table.table import Table
@@ -24,7 +27,7 @@ async def open_table(context: Context, request: Request, asker: Asker) -> Respon
     wish = await posted(request, asker, Opening)
     context.check("openings", asker)
     table, key, invite = await context.hub.open(wish, await counts_for(context, asker))
-    answer = answered({"table": table, "key": key, "invite": invite})
+    answer = answered(Opened(table=table, key=key, invite=invite))
     return with_key(answer, asker, table, key)
 
 
@@ -34,7 +37,7 @@ async def join_table(context: Context, request: Request, asker: Asker) -> Respon
     context.check("guesses", asker)
     table = request.path_params["table"]
     key, seat = await context.hub.join(table, wish, await counts_for(context, asker))
-    return with_key(answered({"table": table, "key": key, "seat": seat}), asker, table, key)
+    return with_key(answered(Joined(table=table, key=key, seat=seat)), asker, table, key)
 
 
 async def enter_table(context: Context, request: Request, asker: Asker) -> Response:
@@ -46,7 +49,7 @@ async def enter_table(context: Context, request: Request, asker: Asker) -> Respo
         if hashed(wish.key) not in room.table.keys:
             raise Refused("server.key", status=403)
         seats = room.table.held(hashed(wish.key))
-    return with_key(answered({"table": table, "seats": seats}), asker, table, wish.key)
+    return with_key(answered(Entered(table=table, seats=seats)), asker, table, wish.key)
 
 
 async def list_tables(context: Context, request: Request, asker: Asker) -> Response:
@@ -54,10 +57,10 @@ async def list_tables(context: Context, request: Request, asker: Asker) -> Respo
     hashes = list(asker.held())
     found = await context.store.tables_of(hashes, LISTED) if hashes else []
     rows = [await _listed(context, table) for table, _, _ in found]
-    return answered({"tables": [row for row in rows if row is not None]})
+    return answered(Tables(tables=[row for row in rows if row is not None]))
 
 
-async def _listed(context: Context, table: str) -> dict[str, object] | None:
+async def _listed(context: Context, table: str) -> TableLine | None:
     """A line about a table; one that can't be shown any more is left out."""
     try:
         async with context.hub.using(table) as room:
@@ -67,16 +70,16 @@ async def _listed(context: Context, table: str) -> dict[str, object] | None:
         return None
 
 
-def _line(known: Table) -> dict[str, object]:
-    return {
-        "table": known.row.id,
-        "game": known.game.name,
-        "names": [seat.name for seat in known.seats],
-        "phase": known.row.phase,
-        "n": len(known.moves),
-        "score": [known.game.score(player).total for player in known.state.players],
-        "created": known.row.created,
-    }
+def _line(known: Table) -> TableLine:
+    return TableLine(
+        table=known.row.id,
+        game=known.game.name,
+        names=[seat.name for seat in known.seats],
+        phase=cast(Phase, known.row.phase),
+        n=len(known.moves),
+        score=[known.game.score(player).total for player in known.state.players],
+        created=known.row.created,
+    )
 
 
 async def show_record(context: Context, request: Request, asker: Asker) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from ..contract.people import Me
 from ..db import people
 from ..db.people import Person
 from ..errors import Refused
@@ -56,6 +57,11 @@ async def make_person(context: Context, asker: Asker, name: str = "") -> tuple[s
     person = Person(hashed(key), cleaned(name), now, now)
     await context.store.write(people.new_person(person))
     return key, person
+
+
+def about(person: Person) -> Me:
+    """What a person is told of themselves."""
+    return Me(name=person.name, since=person.created)
 
 
 def with_me(response: Response, asker: Asker, key: str) -> Response:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from ..contract.requests import Mine
 from ..db import people
 from ..db.results import result, withdrawn
 from ..db.writer import Change, StoreError
 from ..errors import Refused
-from ..protocol import Mine
 from ..table.model import SeatRow
 from ..table.seats import anonymous, belongs, counting
 from .guest import Guest

@@ -10,6 +10,7 @@ from dataclasses import replace
 from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
+from ..contract.bodies import Joining, Opening, SeatWish, Trying
 from ..db import people, tables
 from ..db.challenges import Challenge, Try, new_try, unplayed
 from ..db.people import Person
@@ -18,7 +19,6 @@ from ..errors import Refused
 from ..keys import Entropy, fits, fresh_id, fresh_key, hashed, invitation
 from ..limits import Limits
 from ..logs import log
-from ..protocol import Joining, Opening, SeatWish, Trying
 from ..table.model import BOT, LOBBY, OVER, PLAY, Begun, SeatRow, Stored, TableRow
 from ..table.names import cleaned
 from ..table.seats import first_seats

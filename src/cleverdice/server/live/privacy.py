@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
+from ..contract.people import Export, ExportedPerson
 from ..db import people
 from ..db.people import Person
 from ..db.tables import changed_seat
@@ -38,8 +39,8 @@ async def exported(hub: Hub, person: Person) -> bytes:
         stored = await store.load(table)
         if stored is not None:
             records[table] = stored_record(stored).text()
-    about = {"name": person.name, "created": person.created, "seen": person.seen}
-    whole = {"format": FORM, "version": VERSION, "person": about, **rows, "records": records}
+    about = ExportedPerson(name=person.name, created=person.created, seen=person.seen)
+    whole = Export(format=FORM, version=VERSION, person=about, **rows, records=records)
     return await asyncio.to_thread(encoded, whole)
 
 

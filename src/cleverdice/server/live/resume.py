@@ -9,8 +9,8 @@ from __future__ import annotations
 from cleverdice.record import Header, Record
 from cleverdice.rules import CHANCE
 
+from ..contract.bodies import Opening, PlayingOn, SeatWish
 from ..errors import Refused
-from ..protocol import Opening, PlayingOn, SeatWish
 from ..table.model import Begun
 from ..table.undo import given_text
 from .hub import Hub

@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from msgspec import Raw
-
 from cleverdice.rules import CHANCE, InvalidMove
 from cleverdice.texts import Text
-from cleverdice.view import text_view
 
 from .. import protocol
+from ..contract import requests, told
+from ..contract.log import Entry
+from ..contract.tables import View
 from ..db import tables
 from ..db.challenges import tried
 from ..db.results import results
@@ -59,8 +59,8 @@ class Room:
         self.guests: set[Guest] = set()
         self.users = 0
         self.doubtful = False
-        self._entries: list[Raw] = []
-        self._view: Raw | None = None
+        self._entries: list[Entry] = []
+        self._view: View | None = None
         self._bots: asyncio.Task[None] | None = None
 
     @property
@@ -71,21 +71,21 @@ class Room:
 
     # What is told
 
-    def view(self) -> Raw:
+    def view(self) -> View:
         """The present view, encoded once for all who see it."""
         if self._view is None:
             here = {guest.key for guest in self.guests if guest.key is not None}
-            self._view = Raw(protocol.encoded(table_view(self.table, here, self.house.now())))
+            self._view = protocol.prepared(table_view(self.table, here, self.house.now()), View)
         return self._view
 
-    def log(self, start: int) -> list[Raw]:
+    def log(self, start: int) -> list[Entry]:
         """The log from an entry on; what was never asked for is worked out now."""
         self._entries += self._worked_out(len(self._entries))
         return self._entries[start:]
 
-    def _worked_out(self, start: int) -> list[Raw]:
+    def _worked_out(self, start: int) -> list[Entry]:
         entries = (log_entry(self.table, nth) for nth in range(start, len(self.table.moves)))
-        return [Raw(protocol.encoded(entry)) for entry in entries]
+        return [protocol.prepared(entry, Entry) for entry in entries]
 
     async def remember(self) -> None:
         """Work out a long log in a thread, so that nobody waits while an old table is opened."""
@@ -97,24 +97,22 @@ class Room:
     def welcome(self, guest: Guest) -> None:
         """Everything, to one guest."""
         table = self.table
-        known = guest.key in table.keys
-        you = {
-            "seats": table.held(guest.key),
-            "mine": table.counting_for(guest.me),
-            "host": table.is_host(guest.key),
-            "key": known,
-        }
-        in_lobby = table.row.phase == LOBBY and table.is_host(guest.key)
-        invite = guest.invite if in_lobby else None
-        told = {"you": you, "invite": invite, "view": self.view(), "log": self.log(0)}
-        guest.put(protocol.text("welcome", **told))
+        you = told.You(
+            seats=table.held(guest.key),
+            mine=table.counting_for(guest.me),
+            host=table.is_host(guest.key),
+            key=guest.key in table.keys,
+        )
+        invite = guest.invite if you.host and table.row.phase == LOBBY else None
+        welcome = told.Welcome(you=you, invite=invite, view=self.view(), log=self.log(0))
+        guest.put(protocol.frame(welcome))
 
     def show(self, start: int | None = None, *, to: Guest | None = None) -> None:
         """The present view to all, or to one, with the log from an entry on if a move was made."""
         entries = [] if start is None else self.log(start)
-        told = protocol.text("view", view=self.view(), log=entries)
+        seen = protocol.frame(told.Seen(view=self.view(), log=entries))
         for guest in self.guests if to is None else (to,):
-            guest.put(told, view=True)
+            guest.put(seen, view=True)
 
     def _changed(self, start: int | None = None) -> None:
         """Something is different: everybody is shown it, and bots look whether it is theirs."""
@@ -208,27 +206,27 @@ class Room:
 
     # Requests of people, each under the lock
 
-    async def move(self, guest: Guest, asked: protocol.Move) -> None:
+    async def move(self, guest: Guest, asked: requests.Move) -> None:
         """A move of a seat."""
         step = self.table.move(guest.key, self.seat(asked.seat), asked.nth, asked.text)
         if step is not None:
             await self._carry_out(step)
 
-    async def roll(self, guest: Guest, asked: protocol.Roll) -> None:
+    async def roll(self, guest: Guest, asked: requests.Roll) -> None:
         """A roll."""
         step = self.table.roll(guest.key, asked.n, asked.text)
         if step is not None:
             await self._carry_out(step)
 
-    async def undo(self, guest: Guest, asked: protocol.Undo) -> None:
+    async def undo(self, guest: Guest, asked: requests.Undo) -> None:
         """Take back."""
         await self._carry_out(self.table.undo(guest.key, asked.n, self.seat(asked.seat)))
 
-    async def redo(self, guest: Guest, asked: protocol.Redo) -> None:
+    async def redo(self, guest: Guest, asked: requests.Redo) -> None:
         """Make again."""
         await self._carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
 
-    def why(self, asked: protocol.Why) -> Text | None:
+    def why(self, asked: requests.Why) -> Text | None:
         """Why a move can't be made, if it can't."""
         seat = self.seat(asked.seat)
         if self.table.row.phase == LOBBY:
@@ -238,7 +236,7 @@ class Room:
         except InvalidMove as error:
             return error.reason
 
-    async def start(self, guest: Guest, asked: protocol.Start) -> None:
+    async def start(self, guest: Guest, asked: requests.Start) -> None:
         """Begin the game."""
         if not self.table.is_host(guest.key):
             raise Refused("server.host-only", status=403)
@@ -262,7 +260,7 @@ class Room:
     def tell_next(self, table: str) -> None:
         """Everybody may come along."""
         for guest in self.guests:
-            guest.put(protocol.text("next", table=table))
+            guest.put(protocol.frame(told.Next(table=table)))
 
     # Seats
 
@@ -272,12 +270,12 @@ class Room:
             raise Refused("why.seat", seat=seat + 1, players=len(self.table.seats))
         return seat
 
-    async def sit(self, guest: Guest, asked: protocol.Sit) -> None:
+    async def sit(self, guest: Guest, asked: requests.Sit) -> None:
         """Hand a seat to a bot, to a person, or to whoever joins next."""
         was = self.table.seats[self.seat(asked.seat)]
         await self.reseat(was, seated(self.table, guest.key, asked, self.house.entropy))
 
-    async def rename(self, guest: Guest, asked: protocol.Rename) -> None:
+    async def rename(self, guest: Guest, asked: requests.Rename) -> None:
         """Another name, and perhaps a word for the dice."""
         was = self.table.seats[self.seat(asked.seat)]
         await self.reseat(was, renamed(self.table, guest.key, asked))
@@ -359,5 +357,5 @@ class Room:
 
 def refusal(refused: Refused, request: str) -> str:
     """The answer to a request that is not carried out."""
-    error = text_view(refused.text)
-    return protocol.text("no", id=request, error=error, stale=refused.stale)
+    error = protocol.translatable(refused.text)
+    return protocol.frame(told.No(id=request, error=error, stale=refused.stale))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from cleverdice.dice import check_line
 from cleverdice.players import bots_for
@@ -11,10 +12,13 @@ from cleverdice.rules import Game
 
 from ..errors import Refused
 from ..keys import Entropy
-from ..protocol import Mine, Rename, SeatWish, Sit
 from .model import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow, TableRow
 from .names import all_names, bot_name, cleaned, person_name
 from .table import Table
+
+if TYPE_CHECKING:
+    from ..contract.bodies import SeatWish
+    from ..contract.requests import Mine, Rename, Sit
 
 USUAL_BOT = "greedy"
 SEED_BYTES = 8

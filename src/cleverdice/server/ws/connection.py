@@ -9,6 +9,7 @@ import time
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from .. import protocol
+from ..contract import Message
 from ..db.writer import StoreError
 from ..errors import Refused
 from ..keys import hashed, invitation
@@ -120,7 +121,7 @@ class Sockets:
         if await self._carried_out(talk, asked):
             metrics.answer_seconds.observe(time.perf_counter() - began)
 
-    async def _carried_out(self, talk: Talk, asked: protocol.Message) -> bool:
+    async def _carried_out(self, talk: Talk, asked: Message) -> bool:
         """Is it answered by now?"""
         try:
             said = await answer(talk, asked)
@@ -131,7 +132,7 @@ class Sockets:
                 talk.room.show(to=talk.guest)
             return True
         if said is not None:
-            talk.guest.put(said)
+            talk.guest.put(protocol.frame(said))
         return said is not None
 
     async def close(self) -> None:

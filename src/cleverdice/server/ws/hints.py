@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from .. import protocol
+from ..contract import requests
+from ..contract.told import Hinted
 from ..errors import Refused
 from ..live.guest import Guest
 from ..live.room import Room, refusal
@@ -21,7 +24,7 @@ class Hinting:
         self._room, self._guest, self._allowed = room, guest, allowed
         self._thinking: set[asyncio.Task[None]] = set()
 
-    def ask(self, asked: protocol.Hint) -> None:
+    def ask(self, asked: requests.Hint) -> None:
         """The answer comes once the coach has thought; what is asked meanwhile does not wait."""
         table = self._room.table
         table.check_hint(self._guest.key, self._room.seat(asked.seat))
@@ -32,11 +35,11 @@ class Hinting:
         self._thinking.add(task)
         task.add_done_callback(self._thinking.discard)
 
-    async def _answer(self, id: str, about: dict[str, int], position: tuple[object, ...]) -> None:
+    async def _answer(self, id: str, about: dict[str, Any], position: tuple[object, ...]) -> None:
         try:
             answer = await self._room.house.coaching.ask("hint", *position)
-            thought = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
-            self._guest.put(protocol.text("hint", id=id, **about, **thought))
+            thought: dict[str, Any] = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
+            self._guest.put(protocol.frame(Hinted(id=id, **about, **thought)))
         except Refused as refused:
             self._guest.put(refusal(refused, id))
 
@@ -47,6 +50,6 @@ class Hinting:
         await asyncio.gather(*self._thinking, return_exceptions=True)
 
 
-def _about(asked: protocol.Hint, table: Table) -> dict[str, int]:
+def _about(asked: requests.Hint, table: Table) -> dict[str, Any]:
     """Which position an answer is about."""
     return {"seat": asked.seat, "n": len(table.moves), "nth": len(table.moves_of(asked.seat))}

@@ -1,0 +1,134 @@
+"""What the coach says: a hint before a move, a review after a game."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from .log import Entry
+from .part import Part
+from .tables import Change, Move, PlainTable
+from .texts import Text
+
+
+class Judge(Part):
+    """Whose figures they are."""
+
+    name: str
+    learned: bool
+    """False: greedy's evaluation."""
+    say: Text
+
+
+class Advised(Part):
+    """A legal move and what the coach thinks of it."""
+
+    text: str
+    expected: float
+    """The expected final score."""
+    behind: float
+    """How far that is below the highest of all moves."""
+    chance: float | None
+    """The probability of winning, 0 to 1; null in solo games and where it is unknown."""
+    why: list[Text]
+    """At most three reasons, the most important first."""
+
+
+class Hint(Part):
+    """What the coach thinks of a seat's moves."""
+
+    seat: int
+    n: int
+    """About the table after so many moves,"""
+    nth: int
+    """so many of them by this seat."""
+    judge: Judge
+    moves: list[Advised]
+    """Every legal move, the best first."""
+
+
+class Sums(Part):
+    """What led from the start of a curve to its end: start + luck + others - given_away = end."""
+
+    start: float
+    luck: float
+    """By rolls."""
+    others: float
+    """By the moves of other seats."""
+    given_away: float
+    """By the seat's own moves."""
+    end: float
+
+
+class Curve(Part):
+    """What could be expected."""
+
+    expected: list[float]
+    """Before each move and at the end."""
+    sums: Sums
+
+
+class Worth(Part, array_like=True):
+    """A move and what could be expected after it, as a list."""
+
+    text: str
+    expected: float
+    """The expected final score."""
+    chance: float | UnsetType = UNSET
+    """The probability of winning, where known."""
+
+
+class Decision(Part):
+    """A choice of a seat."""
+
+    ply: int
+    best: str
+    worths: list[Worth]
+    """Every move, the best first."""
+    why: list[Text]
+
+
+class SeatLook(Part):
+    """The review of one seat."""
+
+    name: str
+    accuracy: Text
+    right: int
+    """How many choices were the best."""
+    scale: float
+    """Shares of it make the levels of mistakes: the initial expectation above the worst sheet."""
+    points: Curve
+    """The expected final score."""
+    chances: Curve | None
+    """The probability of winning, 0 to 1, where known."""
+    choices: list[Decision]
+    mistakes: list[int]
+    """The plies of the choices that gave away the most, three at most."""
+
+
+class Review(Part):
+    """A played game and what the coach says of it."""
+
+    game: str
+    names: list[str]
+    dice: str
+    """`fair`, `shared`, `typed` or `seeded`."""
+    given: int
+    """Moves given to the game at its start."""
+    finished: bool
+    judge: Judge
+    moves: list[tuple[int, str]]
+    """Seat and text; seat -1: chance."""
+    start: PlainTable
+    changes: list[Change]
+    """By move."""
+    log: list[Entry]
+    spelled: dict[str, Move]
+    """Every move named here, without what it gives."""
+    seats: list[SeatLook]
+
+
+class PlayedOn(Part):
+    """A table where a game goes on from a point of another."""
+
+    table: str
+    key: str

@@ -1,0 +1,294 @@
+"""A table as everybody sees it: nothing is hidden in these games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import UNSET, UnsetType
+
+from .games import Bonus
+from .part import Part, changes_of
+from .texts import Text
+
+Phase = Literal["lobby", "play", "over"]
+SeatKind = Literal["person", "bot", "open"]
+ContestKind = Literal["daily", "duel"]
+
+# Moves
+
+
+class AnyMove(Part):
+    """What moves of every kind have."""
+
+    text: str
+    """The move as it is sent."""
+
+
+class MarkMove(AnyMove):
+    """A move that marks a cell. What it gives is absent where moves are only named (reviews)."""
+
+    area: int
+    cell: int
+    value: int
+    """What is written; 1: a cross."""
+    plain: bool
+    """Points instead of the bonus."""
+    points: int | UnsetType = UNSET
+    """Immediate gain of points in that area."""
+    bonuses: list[Bonus] | UnsetType = UNSET
+    """What it earns."""
+
+
+class EnterMove(MarkMove, kw_only=True, tag_field="kind", tag="enter"):
+    """Dice are entered."""
+
+    dice: list[int]
+    """The dice (in a game of symbols: the symbols) that are used."""
+    number: int
+    """What the die counts as; 0: what it shows."""
+    extra: bool
+    """It is an extra die."""
+    platter: list[int] | UnsetType = UNSET
+    """Dice that this choice sends to the platter."""
+
+
+class PlaceMove(MarkMove, tag_field="kind", tag="place"):
+    """A bonus is placed."""
+
+
+class SkipMove(AnyMove, tag_field="kind", tag="skip"):
+    """No further mark in an area."""
+
+    area: int
+
+
+class SayMove(AnyMove, tag_field="kind", tag="say"):
+    """An action or a pass."""
+
+    word: str
+
+
+Move = EnterMove | PlaceMove | SkipMove | SayMove
+
+
+# Seats
+
+
+class Die(Part):
+    """A die on the table."""
+
+    face: int
+    """0: not rolled yet."""
+    place: int
+    """-1 still to be rolled, 0 platter, 1 to 3 die field."""
+
+
+class Score(Part):
+    """The points of a sheet."""
+
+    areas: list[int]
+    foxes: int
+    fox_points: int
+    total: int
+
+
+class Todo(Part):
+    """What a seat has to do."""
+
+    say: Text
+    bonus: Bonus | None
+
+
+class PlainSeat(Part):
+    """A sheet and what its player has to do, as the rules have it."""
+
+    cells: list[list[int]]
+    """By area: 0 free, 1 crossed, else the number written."""
+    tracks: list[list[int]]
+    """By action row: 0 locked, 1 circled (ready), 2 crossed (used)."""
+    foxes: int
+    held: list[int]
+    """Dice this seat has used up in this turn."""
+    score: Score
+    todo: list[Todo]
+    """Bonuses first."""
+
+
+class Seat(PlainSeat):
+    """A seat and who sits there."""
+
+    name: str
+    kind: SeatKind
+    level: str | None
+    """That of a bot."""
+    here: bool
+    """Its holder is connected, or a bot plays."""
+    nth: int
+    """Moves of this seat so far."""
+
+
+# Tables
+
+
+class Outcome(Part):
+    """How a game ended."""
+
+    winners: list[int]
+    level: int | None
+    """The solo level; null with several players."""
+    rating: Text | None
+    """Its name."""
+
+
+class AnyTable(Part):
+    """What follows from the rules at a table, apart from its seats."""
+
+    round: int
+    rounds: int | None
+    """Null where a game ends otherwise."""
+    active: int
+    """The seat whose turn it is."""
+    first: int
+    """The seat that began."""
+    roll: int
+    """Rolls in this turn so far."""
+    stage: str
+    chance: bool
+    """Dice must be rolled now."""
+    rolling: list[int]
+    """Those."""
+    ordered: bool
+    """A solo deal: typed dice are named nearest first."""
+    dice: list[Die]
+    actors: list[int]
+    """Seats that may act now, whoever holds them."""
+    outcome: Outcome | None
+    """Null before the end."""
+
+
+class PlainTable(AnyTable):
+    """A table as the rules have it."""
+
+    seats: list[PlainSeat]
+
+
+class FairDice(Part):
+    """Dice whose rolls can be proved."""
+
+    commitment: str
+    """64 hexadecimal digits."""
+    seeds: list[str]
+    """What each seat adds."""
+    reveal: str | None
+    """The secret, once it may be known."""
+
+
+class Contest(Part):
+    """Dice that others play too: of a day, or of a duel."""
+
+    kind: ContestKind
+    id: str
+    closes: int | None
+    """Milliseconds since 1970: when nobody may play on any more; duels never close."""
+
+
+class View(AnyTable):
+    """A table."""
+
+    table: str
+    game: str
+    n: int
+    """Moves so far, rolls included."""
+    phase: Phase
+    seats: list[Seat]
+    moves: dict[str, list[Move]]
+    """By acting seat (not bots, none in the lobby): every legal move, in the engine's order."""
+    undo: list[int]
+    """Seats whose last choice can be taken back."""
+    redo: list[int]
+    """Seats whose undone choice can be made again."""
+    typed: bool
+    """Real dice."""
+    hints: bool
+    """People may ask the coach."""
+    fair: FairDice | None
+    """Null where dice are typed."""
+    contest: Contest | None
+    """The challenge that is played here."""
+    next: str | None
+    """The same people play again at this table."""
+
+
+# What a move changed
+
+if TYPE_CHECKING:
+
+    class SeatChange(Part):
+        """Made below."""
+
+    class Change(Part):
+        """Made below."""
+else:
+    SeatChange = changes_of(
+        PlainSeat, "SeatChange", "The fields of a PlainSeat that a move changed."
+    )
+    Change = changes_of(
+        PlainTable,
+        "Change",
+        "The fields of a PlainTable that a move changed; its seats by number.",
+        seats=dict[str, SeatChange],
+    )
+
+
+# Answers to HTTP requests
+
+
+class Opened(Part):
+    """A table that was opened."""
+
+    table: str
+    key: str
+    invite: str
+
+
+class Joined(Part):
+    """A seat that was taken."""
+
+    table: str
+    key: str
+    seat: int
+
+
+class Entered(Part):
+    """Seats that a personal link holds."""
+
+    table: str
+    seats: list[int]
+
+
+class TableLine(Part):
+    """A table in a list."""
+
+    table: str
+    game: str
+    names: list[str]
+    phase: Phase
+    n: int
+    """Moves so far."""
+    score: list[int]
+    """Points by seat."""
+    created: int
+    """Milliseconds since 1970."""
+
+
+class Tables(Part):
+    """The newest tables of a browser."""
+
+    tables: list[TableLine]
+
+
+class Health(Part):
+    """How the server is."""
+
+    ok: bool
+    version: str

@@ -1,0 +1,99 @@
+"""Every message that the server sends over the socket."""
+
+from __future__ import annotations
+
+import msgspec
+
+from . import coach
+from .log import Entry
+from .part import Part
+from .tables import View
+from .texts import Text
+
+
+class You(Part):
+    """What a guest holds."""
+
+    seats: list[int]
+    """All seats that you hold, including those that a bot plays for you now."""
+    mine: list[int]
+    """Those that count for your person."""
+    host: bool
+    key: bool
+    """You have a key of this table."""
+
+
+class Welcome(Part, tag_field="t", tag="welcome"):
+    """First, and again when the seats you hold change.
+
+    `invite` only to the host, in the lobby.
+    """
+
+    you: You
+    invite: str | None
+    view: View
+    log: list[Entry]
+
+
+class Seen(Part, tag_field="t", tag="view"):
+    """Something has changed.
+
+    `log` has the last entries up to `view.n - 1` that are new or have moved: usually that of the
+    newest move; none if no move was made (a name, a connection); after an undo, those of others
+    that remain after it. Replace your own from `log[0].n` on and truncate yours at `view.n`; if it
+    is then shorter than `view.n`, request `log` (a slow connection may miss views, never
+    responses).
+    """
+
+    view: View
+    log: list[Entry]
+
+
+class Ok(Part, tag_field="t", tag="ok"):
+    """Done. The view that shows it came before."""
+
+    id: str
+
+
+class No(Part, tag_field="t", tag="no"):
+    """Refused, nothing has changed. With `stale`, the current view follows at once."""
+
+    id: str
+    error: Text
+    stale: bool
+
+
+class WhyNot(Part, tag_field="t", tag="why"):
+    """Why a move is not legal; null: it is."""
+
+    id: str
+    why: Text | None
+
+
+class Hinted(coach.Hint, tag_field="t", tag="hint"):
+    """The response to `hint`: a [Hint](#hint) with its `id`."""
+
+    id: str
+
+
+class Logged(Part, tag_field="t", tag="log"):
+    """The response to `log`."""
+
+    id: str
+    start: int = msgspec.field(name="from")
+    log: list[Entry]
+
+
+class Next(Part, tag_field="t", tag="next"):
+    """The same people play again there."""
+
+    table: str
+
+
+class Pong(Part, tag_field="t", tag="pong"):
+    """The response to `ping`."""
+
+    id: str
+
+
+Told = Welcome | Seen | Ok | No | WhyNot | Hinted | Logged | Next | Pong

@@ -1,0 +1,80 @@
+// Generated from src/cleverdice/server/contract by `make contract`: change it there.
+// What a client may send by HTTP; whatever else is refused.
+import type { Lang } from './texts';
+import type { SeatKind } from './tables';
+
+/** Who is to sit where. */
+export interface SeatWish {
+  kind: SeatKind;
+  name?: string | null;
+  level?: string | null;
+}
+
+/** A table to be opened. */
+export interface Opening {
+  game: string;
+  seats: SeatWish[];
+  dice?: 'fair' | 'typed';
+  start?: boolean;
+  lang?: Lang;
+  hints?: boolean | null;
+}
+
+/** A friend who takes an open seat. */
+export interface Joining {
+  invite: string;
+  name?: string;
+}
+
+/** A personal link. */
+export interface Entering {
+  key: string;
+}
+
+/** Somebody who is about to play, with the key that this browser remembers. */
+export interface Coming {
+  key?: string | null;
+  name?: string;
+}
+
+/** A personal link on another device; `bring` takes along what was played there. */
+export interface Arriving {
+  key: string;
+  bring?: boolean;
+}
+
+/** Another name of a person. */
+export interface Calling {
+  name: string;
+}
+
+/** Somebody who plays a challenge, or goes on with it. */
+export interface Trying {
+  name?: string;
+  lang?: Lang;
+}
+
+/** A duel: with new dice for a game, or with those of a game that is over. */
+export interface Dueling {
+  game?: string | null;
+  table?: string | null;
+}
+
+/** A request that says all by its address. */
+export type Nothing = Record<string, never>;
+
+/** A record to be looked at. */
+export interface Looking {
+  record: string;
+}
+
+/** A point of a game to play on from: of a table that is over, or of a record. */
+export interface PlayingOn {
+  ply: number;
+  seat?: number;
+  level?: string | null;
+  name?: string;
+  table?: string;
+  record?: string;
+  lang?: Lang;
+}

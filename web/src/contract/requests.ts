@@ -1,0 +1,18 @@
+// Generated from src/cleverdice/server/contract by `make contract`: change it there.
+// Every message that a client may send over the socket; whatever else is refused.
+import type { SeatKind } from './tables';
+
+export type Message =
+  | { t: 'move'; id: string; seat: number; nth: number; text: string }
+  | { t: 'roll'; id: string; n: number; text?: string | null }
+  | { t: 'undo'; id: string; n: number; seat: number }
+  | { t: 'redo'; id: string; n: number; seat: number }
+  | { t: 'why'; id: string; seat: number; text: string }
+  | { t: 'hint'; id: string; seat: number }
+  | { t: 'seat'; id: string; seat: number; kind: SeatKind; level?: string | null; name?: string | null }
+  | { t: 'name'; id: string; seat: number; name: string; seed?: string | null }
+  | { t: 'mine'; id: string; seat: number; mine: boolean }
+  | { t: 'start'; id: string }
+  | { t: 'again'; id: string }
+  | { t: 'log'; id: string; from: number }
+  | { t: 'ping'; id: string };

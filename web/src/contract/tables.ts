@@ -1,0 +1,238 @@
+// Generated from src/cleverdice/server/contract by `make contract`: change it there.
+// A table as everybody sees it: nothing is hidden in these games.
+import type { Text } from './texts';
+import type { Bonus } from './games';
+
+export type Phase = 'lobby' | 'play' | 'over';
+
+export type SeatKind = 'person' | 'bot' | 'open';
+
+export type ContestKind = 'daily' | 'duel';
+
+export interface Move {
+  kind: 'enter' | 'place' | 'skip' | 'say';
+  /** The move as it is sent. */
+  text: string;
+  area?: number;
+  cell?: number;
+  /** What is written; 1: a cross. */
+  value?: number;
+  /** Points instead of the bonus. */
+  plain?: boolean;
+  /** Immediate gain of points in that area. */
+  points?: number;
+  /** What it earns. */
+  bonuses?: Bonus[];
+  /** The dice (in a game of symbols: the symbols) that are used. */
+  dice?: number[];
+  /** What the die counts as; 0: what it shows. */
+  number?: number;
+  /** It is an extra die. */
+  extra?: boolean;
+  /** Dice that this choice sends to the platter. */
+  platter?: number[];
+  word?: string;
+}
+
+/** A die on the table. */
+export interface Die {
+  /** 0: not rolled yet. */
+  face: number;
+  /** -1 still to be rolled, 0 platter, 1 to 3 die field. */
+  place: number;
+}
+
+/** The points of a sheet. */
+export interface Score {
+  areas: number[];
+  foxes: number;
+  fox_points: number;
+  total: number;
+}
+
+/** What a seat has to do. */
+export interface Todo {
+  say: Text;
+  bonus: Bonus | null;
+}
+
+/** A sheet and what its player has to do, as the rules have it. */
+export interface PlainSeat {
+  /** By area: 0 free, 1 crossed, else the number written. */
+  cells: number[][];
+  /** By action row: 0 locked, 1 circled (ready), 2 crossed (used). */
+  tracks: number[][];
+  foxes: number;
+  /** Dice this seat has used up in this turn. */
+  held: number[];
+  score: Score;
+  /** Bonuses first. */
+  todo: Todo[];
+}
+
+/** A seat and who sits there. */
+export interface Seat extends PlainSeat {
+  name: string;
+  kind: SeatKind;
+  /** That of a bot. */
+  level: string | null;
+  /** Its holder is connected, or a bot plays. */
+  here: boolean;
+  /** Moves of this seat so far. */
+  nth: number;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  winners: number[];
+  /** The solo level; null with several players. */
+  level: number | null;
+  /** Its name. */
+  rating: Text | null;
+}
+
+/** What follows from the rules at a table, apart from its seats. */
+export interface AnyTable {
+  round: number;
+  /** Null where a game ends otherwise. */
+  rounds: number | null;
+  /** The seat whose turn it is. */
+  active: number;
+  /** The seat that began. */
+  first: number;
+  /** Rolls in this turn so far. */
+  roll: number;
+  stage: string;
+  /** Dice must be rolled now. */
+  chance: boolean;
+  /** Those. */
+  rolling: number[];
+  /** A solo deal: typed dice are named nearest first. */
+  ordered: boolean;
+  dice: Die[];
+  /** Seats that may act now, whoever holds them. */
+  actors: number[];
+  /** Null before the end. */
+  outcome: Outcome | null;
+}
+
+/** A table as the rules have it. */
+export interface PlainTable extends AnyTable {
+  seats: PlainSeat[];
+}
+
+/** Dice whose rolls can be proved. */
+export interface FairDice {
+  /** 64 hexadecimal digits. */
+  commitment: string;
+  /** What each seat adds. */
+  seeds: string[];
+  /** The secret, once it may be known. */
+  reveal: string | null;
+}
+
+/** Dice that others play too: of a day, or of a duel. */
+export interface Contest {
+  kind: ContestKind;
+  id: string;
+  /** Milliseconds since 1970: when nobody may play on any more; duels never close. */
+  closes: number | null;
+}
+
+/** A table. */
+export interface View extends AnyTable {
+  table: string;
+  game: string;
+  /** Moves so far, rolls included. */
+  n: number;
+  phase: Phase;
+  seats: Seat[];
+  /** By acting seat (not bots, none in the lobby): every legal move, in the engine's order. */
+  moves: Record<string, Move[]>;
+  /** Seats whose last choice can be taken back. */
+  undo: number[];
+  /** Seats whose undone choice can be made again. */
+  redo: number[];
+  /** Real dice. */
+  typed: boolean;
+  /** People may ask the coach. */
+  hints: boolean;
+  /** Null where dice are typed. */
+  fair: FairDice | null;
+  /** The challenge that is played here. */
+  contest: Contest | null;
+  /** The same people play again at this table. */
+  next: string | null;
+}
+
+/** The fields of a PlainSeat that a move changed. */
+export interface SeatChange {
+  cells?: number[][];
+  tracks?: number[][];
+  foxes?: number;
+  held?: number[];
+  score?: Score;
+  todo?: Todo[];
+}
+
+/** The fields of a PlainTable that a move changed; its seats by number. */
+export interface Change {
+  round?: number;
+  rounds?: number | null;
+  active?: number;
+  first?: number;
+  roll?: number;
+  stage?: string;
+  chance?: boolean;
+  rolling?: number[];
+  ordered?: boolean;
+  dice?: Die[];
+  actors?: number[];
+  outcome?: Outcome | null;
+  seats?: Record<string, SeatChange>;
+}
+
+/** A table that was opened. */
+export interface Opened {
+  table: string;
+  key: string;
+  invite: string;
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  table: string;
+  key: string;
+  seat: number;
+}
+
+/** Seats that a personal link holds. */
+export interface Entered {
+  table: string;
+  seats: number[];
+}
+
+/** A table in a list. */
+export interface TableLine {
+  table: string;
+  game: string;
+  names: string[];
+  phase: Phase;
+  /** Moves so far. */
+  n: number;
+  /** Points by seat. */
+  score: number[];
+  /** Milliseconds since 1970. */
+  created: number;
+}
+
+/** The newest tables of a browser. */
+export interface Tables {
+  tables: TableLine[];
+}
+
+/** How the server is. */
+export interface Health {
+  ok: boolean;
+  version: string;
+}

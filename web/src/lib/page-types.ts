@@ -1,0 +1,24 @@
+// Types between the parts of the page; what goes over the wire is in ../contract.
+import type { Opening } from '../contract/bodies';
+import type { Bonus } from '../contract/games';
+import type { Message } from '../contract/requests';
+
+type Unsent<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** A message that has no number yet. */
+export type Asked = Unsent<Message>;
+
+/** Who is to sit where, with what that takes. */
+export type SeatWish = { kind: 'person'; name: string } | { kind: 'open' } | { kind: 'bot'; level: string };
+
+/** A table to be opened; the language is added when it is sent. */
+export type TableWish = Omit<Opening, 'lang' | 'seats'> & { seats: SeatWish[] };
+
+/** A field that can be marked now: what it gives, and how many moves mark it. */
+export interface Lit {
+  area: number;
+  cell: number;
+  points: number;
+  bonuses: Bonus[];
+  ways: number;
+}
