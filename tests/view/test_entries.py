@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -12,15 +10,13 @@ import pytest
 from cleverdice import CHANCE, Game, load
 from cleverdice.facts import Circled, Earned, Fact, Lost, describe, fact_text, facts
 from cleverdice.rules import Fill
+from cleverdice.server.contract.log import Fact as Declared
 from cleverdice.texts import LANGUAGES, say
 from cleverdice.view import Plain, entry, fact_view
 from cleverdice.view.log import kind_of
 from tests.helpers import play, rolled, sheet
 from tests.random_games import TABLES, plies
 from tests.view.reading import bonus_of, received, said
-
-PROTOCOL = Path(__file__).parent.parent.parent / "docs" / "protocol.md"
-
 
 KINDS = {kind: kind_of(kind) for kind in get_args(Fact)}
 
@@ -29,14 +25,12 @@ def test_every_kind_of_fact_has_a_name() -> None:
     assert len(set(KINDS.values())) == len(KINDS) == len(set(get_args(Fact)))
 
 
-def test_the_protocol_names_every_kind_with_its_fields() -> None:
-    block = PROTOCOL.read_text(encoding="utf-8").split("\nFACT = ")[1].split("```")[0]
-    listed = re.findall(r"([a-z]+(?: / [a-z]+)*) \(([a-z, ]+)\)", block)
-    named = {kind: spelled for kinds, spelled in listed for kind in kinds.split(" / ")}
-    assert named.keys() | {"marked"} == set(KINDS.values())
+def test_the_contract_declares_every_kind_with_its_fields() -> None:
+    declared = {kind.__struct_config__.tag: kind for kind in get_args(Declared)}
+    assert declared.keys() == set(KINDS.values())
     for kind, name in KINDS.items():
-        for field in fields(kind) if name != "marked" else ():
-            assert re.search(rf"\b{field.name}\b", named[name]), (name, field.name)
+        named = {field.name for field in fields(kind)} | {"say"}
+        assert set(declared[name].__struct_fields__) == named
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

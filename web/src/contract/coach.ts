@@ -28,9 +28,9 @@ export interface Advised {
 /** What the coach thinks of a seat's moves. */
 export interface Hint {
   seat: number;
-  /** About the table after so many moves, */
+  /** Moves at the table when it was asked for. */
   n: number;
-  /** so many of them by this seat. */
+  /** Those of them by this seat. */
   nth: number;
   judge: Judge;
   /** Every legal move, the best first. */

@@ -102,9 +102,9 @@ export interface SpreadArea extends AnyArea {
   side: number;
   /** Points by cells filled, from none on. */
   distance: number[];
-  /** Numbers that score when written, */
+  /** Numbers that score when written. */
   special: number[];
-  /** so much each. */
+  /** Points for each of them. */
   special_points: number;
 }
 

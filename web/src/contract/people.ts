@@ -57,7 +57,7 @@ export interface PlayedGame {
   ended: number;
   /** Null until the coach has reviewed the game. */
   given_away: number | null;
-  /** Likewise. */
+  /** Null until then. */
   luck: number | null;
 }
 

@@ -105,7 +105,7 @@ export interface AnyTable {
   stage: string;
   /** Dice must be rolled now. */
   chance: boolean;
-  /** Those. */
+  /** The dice to be rolled. */
   rolling: number[];
   /** A solo deal: typed dice are named nearest first. */
   ordered: boolean;

@@ -49,7 +49,10 @@ export async function master(challenge: string): Promise<MasterScore> {
 
 async function begin(address: string): Promise<void> {
   await beMe();
-  const { table, key } = await post<Begun>(address, { name: settings.name.slice(0, 100), lang: language() } satisfies Trying);
+  const { table, key } = await post<Begun>(address, {
+    name: settings.name.slice(0, 100),
+    lang: language(),
+  } satisfies Trying);
   if (key) holdKey(table, key);
   go(`/t/${table}`);
 }

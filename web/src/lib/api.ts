@@ -1,6 +1,18 @@
 // The few addresses of the server that are no socket.
 import { language } from './say.svelte';
-import type { Entered, Failure, Game, Games, Joined, Opened, Opening, TableLine, Tables, TableWish, Text } from './types';
+import type {
+  Entered,
+  Failure,
+  Game,
+  Games,
+  Joined,
+  Opened,
+  Opening,
+  TableLine,
+  Tables,
+  TableWish,
+  Text,
+} from './types';
 
 /** The server said no, and why; or there is no server to be reached. */
 export class Refused extends Error {

@@ -38,9 +38,9 @@ class Hint(Part):
 
     seat: int
     n: int
-    """About the table after so many moves,"""
+    """Moves at the table when it was asked for."""
     nth: int
-    """so many of them by this seat."""
+    """Those of them by this seat."""
     judge: Judge
     moves: list[Advised]
     """Every legal move, the best first."""

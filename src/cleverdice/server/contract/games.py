@@ -114,9 +114,9 @@ class SpreadArea(AnyArea, tag_field="kind", tag="spread"):
     distance: list[int]
     """Points by cells filled, from none on."""
     special: list[int]
-    """Numbers that score when written,"""
+    """Numbers that score when written."""
     special_points: int
-    """so much each."""
+    """Points for each of them."""
 
 
 Area = GridArea | TrackArea | SpreadArea

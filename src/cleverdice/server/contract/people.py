@@ -66,7 +66,7 @@ class PlayedGame(Part):
     given_away: float | None
     """Null until the coach has reviewed the game."""
     luck: float | None
-    """Likewise."""
+    """Null until then."""
 
 
 class DiceCount(Part):

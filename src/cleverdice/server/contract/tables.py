@@ -156,7 +156,7 @@ class AnyTable(Part):
     chance: bool
     """Dice must be rolled now."""
     rolling: list[int]
-    """Those."""
+    """The dice to be rolled."""
     ordered: bool
     """A solo deal: typed dice are named nearest first."""
     dice: list[Die]

@@ -11,7 +11,7 @@ from .table import Table
 
 
 def view(table: Table, here: Collection[str], now: int) -> Plain:
-    """The VIEW of docs/protocol.md; `here` are the hashes of the keys that are connected."""
+    """The View of docs/protocol.md; `here` are the hashes of the keys that are connected."""
     seen = table_view(table.game, table.state)
     for seat, plain in enumerate(seen["seats"]):
         plain.update(_seat(table, seat, here))

@@ -31,7 +31,7 @@ class _Judge(msgspec.Struct):
 
 
 class _Look(msgspec.Struct):
-    """What is needed of a REVIEW."""
+    """What is needed of a review."""
 
     judge: _Judge
     seats: list[_SeatLook]
