@@ -59,7 +59,7 @@ def _fields(shown: set[str], name: str) -> Iterator[str]:
     yield f"`{name}`: {said(struct(name))}"
     yield ""
     rows = [(_name(field), f"`{_escaped(spelled(field.hint))}`", field.about)
-            for field in fields(struct(name))]  # fmt: skip
+            for field in _in_order(struct(name))]  # fmt: skip
     yield from _table(("field", "type", ""), rows)
 
 
@@ -81,7 +81,7 @@ def _line(name: str, kind: type[Struct], shown: set[str]) -> Row:
     """A struct and what it has; of one that is shown elsewhere the fields are not told again."""
     parent = base(kind)
     known = parent is not None and parent.__name__ in shown
-    of = own_fields(kind) if known else fields(kind)
+    of = own_fields(kind) if known else _in_order(kind)
     more = [f"and those of `{parent.__name__}`"] if known and parent is not None else []
     about = [f"`{field.name}`: {field.about}" for field in of if field.about]
     return name, ", ".join([*map(_compact, of), *more]), " ".join([said(kind), *about])
@@ -138,6 +138,14 @@ def _tag(kind: type[Struct]) -> tuple[str, str]:
 
 def _name(field: Field) -> str:
     return f"`{field.name}`?" if field.optional else f"`{field.name}`"
+
+
+def _in_order(kind: type[Struct]) -> list[Field]:
+    """The fields of a struct before those of its base; a message begins with its id."""
+    parent = base(kind)
+    if parent is None or tag(parent) is not None:
+        return fields(kind)
+    return own_fields(kind) + _in_order(parent)
 
 
 def _compact(field: Field) -> str:

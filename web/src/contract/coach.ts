@@ -7,7 +7,7 @@ import type { Entry } from './log';
 /** Whose figures they are. */
 export interface Judge {
   name: string;
-  /** False: greedy's evaluation. */
+  /** By a trained net; else by greedy's evaluation. */
   learned: boolean;
   say: Text;
 }
@@ -95,7 +95,7 @@ export interface Review {
   given: number;
   finished: boolean;
   judge: Judge;
-  /** Seat and text; seat -1: chance. */
+  /** Seat and text; the seat of chance is -1. */
   moves: [number, string][];
   start: PlainTable;
   /** By move. */

@@ -47,7 +47,7 @@ export interface AnyArea {
   name: string;
   letter: string;
   shape: string;
-  /** By cell, as moves spell it. */
+  /** For each cell, as moves spell it. */
   labels: string[];
   /** Numbers are written, not crosses. */
   written: boolean;
@@ -63,15 +63,15 @@ export interface AnyArea {
 /** Cells in rows. */
 export interface GridArea extends AnyArea {
   kind: 'grid';
-  /** By cell: the number a die must show. */
+  /** For each cell the number a die must show. */
   numbers: number[];
   /** Cells by row: a cell, -1 nothing, -2 a printed cross. */
   rows: number[][];
-  /** By cell: the places that a die may come from. */
+  /** For each cell the places that a die may come from. */
   places: number[][] | null;
   /** A mark must lie right of the last one. */
   ordered: boolean;
-  /** By cell: whether it counts for bonuses; empty: all do. */
+  /** Whether each cell counts for bonuses; empty where all do. */
   tinted: boolean[];
 }
 
@@ -80,13 +80,13 @@ export interface TrackArea extends AnyArea {
   kind: 'track';
   /** The cells of each lane, in the order they are filled. */
   lanes: number[][];
-  /** By cell: the least that a die must show. */
+  /** For each cell the least that a die must show. */
   at_least: number[];
-  /** By cell: the symbol that it takes; 0: any. */
+  /** For each cell the symbol that it takes, or 0. */
   exact: number[];
-  /** By cell: how many dice it takes at once. */
+  /** For each cell how many dice it takes at once. */
   need: number[];
-  /** By cell: what the number is multiplied by. */
+  /** For each cell what the number is multiplied by. */
   factor: number[];
   /** Each number must be higher than the one before, unless that is a 6. */
   rising: boolean;
@@ -134,7 +134,7 @@ export interface GameSymbol {
 /** A row of spaces for an action that may be used once a space is circled. */
 export interface ActionRow {
   name: string;
-  /** What is printed in each space: 0 nothing, 7 any number. */
+  /** What is printed in each space, 0 for nothing, 7 for any number. */
   printed: number[];
   /** The bonus for the last space. */
   end: Bonus | null;

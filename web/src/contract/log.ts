@@ -99,7 +99,7 @@ export interface PlatterFact extends AnyFact {
 export interface PointsFact extends AnyFact {
   kind: 'points';
   seat: number;
-  /** Null: the foxes. */
+  /** Null for the foxes. */
   area: number | null;
   points: number;
 }
@@ -126,7 +126,7 @@ export interface OverFact extends AnyFact {
 export interface Entry {
   /** The number of the move, from 0 on. */
   n: number;
-  /** -1: chance. */
+  /** That of chance is -1. */
   seat: number;
   text: string;
   facts: Fact[];

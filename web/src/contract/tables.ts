@@ -15,7 +15,7 @@ export interface Move {
   text: string;
   area?: number;
   cell?: number;
-  /** What is written; 1: a cross. */
+  /** What is written: a number, or 1 for a cross. */
   value?: number;
   /** Points instead of the bonus. */
   plain?: boolean;
@@ -25,7 +25,7 @@ export interface Move {
   bonuses?: Bonus[];
   /** The dice (in a game of symbols: the symbols) that are used. */
   dice?: number[];
-  /** What the die counts as; 0: what it shows. */
+  /** What the die counts as, or 0 for what it shows. */
   number?: number;
   /** It is an extra die. */
   extra?: boolean;
@@ -36,7 +36,7 @@ export interface Move {
 
 /** A die on the table. */
 export interface Die {
-  /** 0: not rolled yet. */
+  /** Zero before it is rolled. */
   face: number;
   /** -1 still to be rolled, 0 platter, 1 to 3 die field. */
   place: number;
@@ -102,6 +102,7 @@ export interface AnyTable {
   first: number;
   /** Rolls in this turn so far. */
   roll: number;
+  /** `round`, `roll`, `turn`, `serve` or `over`; alone also `rest` and `deal`. */
   stage: string;
   /** Dice must be rolled now. */
   chance: boolean;

@@ -15,7 +15,7 @@ class Judge(Part):
 
     name: str
     learned: bool
-    """False: greedy's evaluation."""
+    """By a trained net; else by greedy's evaluation."""
     say: Text
 
 
@@ -117,7 +117,7 @@ class Review(Part):
     finished: bool
     judge: Judge
     moves: list[tuple[int, str]]
-    """Seat and text; seat -1: chance."""
+    """Seat and text; the seat of chance is -1."""
     start: PlainTable
     changes: list[Change]
     """By move."""

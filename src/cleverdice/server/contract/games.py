@@ -59,7 +59,7 @@ class AnyArea(Part):
     letter: str
     shape: str
     labels: list[str]
-    """By cell, as moves spell it."""
+    """For each cell, as moves spell it."""
     written: bool
     """Numbers are written, not crosses."""
     plus: list[int] | None
@@ -75,15 +75,15 @@ class GridArea(AnyArea, tag_field="kind", tag="grid"):
     """Cells in rows."""
 
     numbers: list[int]
-    """By cell: the number a die must show."""
+    """For each cell the number a die must show."""
     rows: list[list[int]]
     """Cells by row: a cell, -1 nothing, -2 a printed cross."""
     places: list[list[int]] | None
-    """By cell: the places that a die may come from."""
+    """For each cell the places that a die may come from."""
     ordered: bool
     """A mark must lie right of the last one."""
     tinted: list[bool]
-    """By cell: whether it counts for bonuses; empty: all do."""
+    """Whether each cell counts for bonuses; empty where all do."""
 
 
 class TrackArea(AnyArea, tag_field="kind", tag="track"):
@@ -92,13 +92,13 @@ class TrackArea(AnyArea, tag_field="kind", tag="track"):
     lanes: list[list[int]]
     """The cells of each lane, in the order they are filled."""
     at_least: list[int]
-    """By cell: the least that a die must show."""
+    """For each cell the least that a die must show."""
     exact: list[int]
-    """By cell: the symbol that it takes; 0: any."""
+    """For each cell the symbol that it takes, or 0."""
     need: list[int]
-    """By cell: how many dice it takes at once."""
+    """For each cell how many dice it takes at once."""
     factor: list[int]
-    """By cell: what the number is multiplied by."""
+    """For each cell what the number is multiplied by."""
     rising: bool
     """Each number must be higher than the one before, unless that is a 6."""
     halved: bool
@@ -156,7 +156,7 @@ class ActionRow(Part):
 
     name: str
     printed: list[int]
-    """What is printed in each space: 0 nothing, 7 any number."""
+    """What is printed in each space, 0 for nothing, 7 for any number."""
     end: Bonus | None
     """The bonus for the last space."""
 

@@ -90,7 +90,7 @@ class PointsFact(AnyFact, tag_field="kind", tag="points"):
 
     seat: int
     area: int | None
-    """Null: the foxes."""
+    """Null for the foxes."""
     points: int
 
 
@@ -135,6 +135,6 @@ class Entry(Part):
     n: int
     """The number of the move, from 0 on."""
     seat: int
-    """-1: chance."""
+    """That of chance is -1."""
     text: str
     facts: list[Fact]

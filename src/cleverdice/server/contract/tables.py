@@ -30,7 +30,7 @@ class MarkMove(AnyMove):
     area: int
     cell: int
     value: int
-    """What is written; 1: a cross."""
+    """What is written: a number, or 1 for a cross."""
     plain: bool
     """Points instead of the bonus."""
     points: int | UnsetType = UNSET
@@ -45,7 +45,7 @@ class EnterMove(MarkMove, kw_only=True, tag_field="kind", tag="enter"):
     dice: list[int]
     """The dice (in a game of symbols: the symbols) that are used."""
     number: int
-    """What the die counts as; 0: what it shows."""
+    """What the die counts as, or 0 for what it shows."""
     extra: bool
     """It is an extra die."""
     platter: list[int] | UnsetType = UNSET
@@ -78,7 +78,7 @@ class Die(Part):
     """A die on the table."""
 
     face: int
-    """0: not rolled yet."""
+    """Zero before it is rolled."""
     place: int
     """-1 still to be rolled, 0 platter, 1 to 3 die field."""
 
@@ -153,6 +153,7 @@ class AnyTable(Part):
     roll: int
     """Rolls in this turn so far."""
     stage: str
+    """`round`, `roll`, `turn`, `serve` or `over`; alone also `rest` and `deal`."""
     chance: bool
     """Dice must be rolled now."""
     rolling: list[int]
