@@ -11,7 +11,7 @@ from cleverdice.rules import Game
 
 from .guests import Guest
 from .keys import Entropy
-from .names import all_names, bot_name, cleaned, person_name
+from .names import all_names, bot_seat_name, cleaned, person_name
 from .protocol import Mine, Rename, SeatWish, Sit
 from .refused import Refused
 from .rows import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow, TableRow
@@ -90,7 +90,7 @@ def _to_bot(table: Table, was: SeatRow, wish: str | None) -> SeatRow:
     """
     level = checked_level(table.game, len(table.seats), wish)
     if table.row.phase == LOBBY or was.holder is None:
-        name = bot_name(level, _others(table, was.seat))
+        name = bot_seat_name(level, _others(table, was.seat), table.row.language)
         return SeatRow(was.seat, BOT, level, name, was.seed, None)
     return replace(was, kind=BOT, level=level, helped=True)
 

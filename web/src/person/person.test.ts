@@ -114,7 +114,7 @@ describe('the page', () => {
     history.replaceState(null, '', `/me#key=${KEY}`);
     const asked = server({ '/api/me': { person: ANA }, '/api/me/enter': { ...ANA, key: KEY } });
     const page = show(PersonPage, {});
-    const bring = await soon(() => find(page, 'button', 'Yes, put them together'));
+    const bring = await soon(() => find(page, 'button', 'Yes, merge them'));
     expect(location.hash).toBe('');
     bring.click();
     await soon(() => expect(kept('me')).toBe(KEY));
