@@ -185,5 +185,14 @@ def test_details_that_are_texts_are_translated() -> None:
     assert say("es", "fact.earned.cells", bonus=nested) == "consigue una cruz en amarillo"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Dice rolled: W3"), ("es", "Dados tirados: W3"), ("de", "Würfel geworfen: W3")],
+)
+def test_the_log_says_of_the_dice_what_became_of_them(language: str, words: str) -> None:
+    rolled = Text("fact.rolled", {"dice": "W3"})
+    assert say(language, "page.said", name=Text("dice.pool"), said=rolled) == words
+
+
 def test_plain_details_stay_as_they_are() -> None:
     assert say("de", "news.saved", file="area.yellow") == "Gespeichert in area.yellow."
