@@ -131,7 +131,7 @@ describe('a hint', () => {
     expect(table.asked).toEqual([{ t: 'hint', seat: 0 }]);
     const listed = [...document.querySelectorAll('[data-hinted]')].map((button) => button.getAttribute('data-hinted'));
     expect(listed).toEqual(moves.slice(0, 3).map((move) => move.text));
-    expect(card()!.textContent).toContain('The trained bot says');
+    expect(card()!.textContent).toContain('Judged by the trained bot');
     expect(card()!.textContent).toContain('200.0');
     expect(card()!.textContent).toContain('Why: nothing else fits');
   });
