@@ -109,7 +109,7 @@ describe('setup', () => {
     expect(page.querySelectorAll('li')).toHaveLength(2);
   });
 
-  test('back on one phone everybody has a name again', () => {
+  test('back on one phone everybody is a person again', () => {
     const { page, opened } = setup(gsc);
     choose(page, 'real');
     choose(page, 'several');
