@@ -29,6 +29,7 @@ BEGUN_SHORT = {f"bot.{name}" for name in BOTS} | {
     *(f"page.{unit}{sign}" for unit in ("points", "stars") for sign in ("", ".less")),
     *(f"lobby.{gone}" for gone in ("missing", "refused")),
     *(f"proof.{why}" for why in ("unreadable", "unknown-game")),
+    *(f"hint.by.{what}" for what in ("chance", "points")),
 }
 """Keys that the page makes from a beginning of one word."""
 
@@ -68,7 +69,7 @@ def from_lists() -> Iterator[str]:
     yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
     yield from (f"fact.earned.{source}" for source in ("cells", "row", "round"))
     yield from (f"prompt.typed.{kind}" for kind in ("symbols", "deal", "numbers"))
-    yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
+    yield from (f"name.bot.{level}" for level in BOTS)
     for flow in FLOWS.values():
         yield from (f"{about}.{flow.unit}" for about in ("count", "fact", "simulate"))
         yield f"fact.{flow.unit}.less"
@@ -170,7 +171,7 @@ def test_every_text_is_used() -> None:
 def test_names_of_a_kind_differ(language: str) -> None:
     """Two areas, symbols, levels or commands of one name could not be told apart."""
     texts = catalogue(language)
-    kinds = ["area.", "die.", "symbol.", "action.", "command."]
+    kinds = ["area.", "die.", "symbol.", "action.", "command.", "bot.", "name.bot."]
     kinds += [f"level.{name}." for name in names()]
     for kind in kinds:
         named = [text for key, text in texts.items() if key.startswith(kind)]
@@ -182,6 +183,15 @@ def test_details_that_are_texts_are_translated() -> None:
     assert say("de", "fact.points", points=3, area=area) == "+3 in Gelb"
     nested = Text("bonus.cross", {"area": area})
     assert say("es", "fact.earned.cells", bonus=nested) == "consigue una cruz en amarillo"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Dice rolled: W3"), ("es", "Dados tirados: W3"), ("de", "Würfel geworfen: W3")],
+)
+def test_the_log_says_of_the_dice_what_became_of_them(language: str, words: str) -> None:
+    rolled = Text("fact.rolled", {"dice": "W3"})
+    assert say(language, "page.said", name=Text("dice.pool"), said=rolled) == words
 
 
 def test_plain_details_stay_as_they_are() -> None:

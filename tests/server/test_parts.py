@@ -140,6 +140,24 @@ def test_nobody_has_the_name_of_another() -> None:
     assert all_names([("person", ""), ("open", None)], "de") == ["Spieler 1", ""]
 
 
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["Player 1", "casual bot", "casual bot 2"]),
+        ("es", ["Jugador 1", "bot aficionado", "bot aficionado 2"]),
+        ("de", ["Spieler 1", "Hobby-Bot", "Hobby-Bot 2"]),
+    ],
+)
+def test_names_are_in_the_language_of_the_table(language: str, names: list[str]) -> None:
+    wishes = [("person", ""), ("bot", "casual"), ("bot", "casual")]
+    assert all_names(wishes, language) == names
+
+
+@pytest.mark.parametrize("name", ["greedy bot", "Bot Codicioso", "gier-bot 2"])
+def test_no_person_has_the_name_of_a_bot_in_any_language(name: str) -> None:
+    assert all_names([("person", name)], "en") == ["Player 1"]
+
+
 # Guests who do not listen
 
 

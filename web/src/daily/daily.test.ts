@@ -101,7 +101,7 @@ test('after the own try there are place, results, master and the text to share',
   const rows = [...body.querySelectorAll('section.card tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent!.trim()));
   expect(rows.map(([place]) => place)).toEqual(['–', '1', '2', '3']);
   expect(body.querySelector('tr[aria-current]')?.textContent).toContain('Ana');
-  expect(rows[3]).toEqual(['3', 'Nameless', '120']);
+  expect(rows[3]).toEqual(['3', 'Anonymous', '120']);
   body.querySelector<HTMLButtonElement>('.result > button')!.click();
   flushSync();
   expect(body.querySelector('textarea')!.value).toContain('/daily/2026-11-15');
@@ -119,7 +119,7 @@ function duel(change: Partial<Duel>): Duel {
 test('a duel tells who has played, and nothing else before the own game', async () => {
   answers.set('/api/duels/abc', duel({ names: ['Bo', ''] }));
   const body = await show(DuelPage, { id: 'abc' });
-  await vi.waitFor(() => expect(body.textContent).toContain('Bo, Nameless'));
+  await vi.waitFor(() => expect(body.textContent).toContain('Bo, Anonymous'));
   expect(body.querySelector('table')).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { find, server, show, soon, type } from '../lib/test-tools';
 import type { Game, SeatWish } from '../lib/types';
 import { keyOf } from '../lobby/keys';
 import Home from './Home.svelte';
-import { complete, firstSeats, fitted, levels, ownName, usualLevel, waysOf } from './seats';
+import { complete, firstSeats, fitted, levels, usualLevel, WAYS, waysOf } from './seats';
 import Setup from './Setup.svelte';
 
 const GAMES = games.games as unknown as Game[];
@@ -23,16 +23,15 @@ describe('seats', () => {
   });
 
   test.each(GAMES.flatMap((game) => waysOf(game).map((way) => [game, way] as const)))('$name: %s', (game, way) => {
-    const seats = firstSeats(game, way, { mine: 'Ana', you: 'You', player: (seat) => `P${seat}` });
+    const seats = firstSeats(game, way, 'Ana');
     expect(seats[0]).toEqual({ kind: 'person', name: 'Ana' });
     expect(seats.length).toBeGreaterThanOrEqual(game.players.min);
     expect(complete(seats)).toBe(way !== 'friends');
   });
 
-  test('nobody is called You by friends', () => {
-    const names = { mine: '', you: 'You', player: (seat: number) => `P${seat + 1}` };
-    const called = (['alone', 'bots', 'screen', 'friends', 'real'] as const).map((way) => ownName(way, names));
-    expect(called).toEqual(['You', 'You', 'P1', '', 'P1']);
+  test.each(WAYS)('nobody gets a name from the page, least of all a pronoun: %s', (way) => {
+    const people = firstSeats(gsc, way, '').filter((seat) => seat.kind === 'person');
+    expect(people.map((seat) => seat.name)).toEqual(people.map(() => ''));
   });
 
   test('a level that is not there for so many is exchanged', () => {
@@ -110,13 +109,13 @@ describe('setup', () => {
     expect(page.querySelectorAll('li')).toHaveLength(2);
   });
 
-  test('back on one phone everybody has a name again', () => {
+  test('back on one phone everybody is a person again', () => {
     const { page, opened } = setup(gsc);
     choose(page, 'real');
     choose(page, 'several');
     choose(page, 'one');
     submit(page);
-    expect(opened[0]?.[0]).toEqual([{ kind: 'person', name: 'Ana' }, { kind: 'person', name: 'Player 2' }]);
+    expect(opened[0]?.[0]).toEqual([{ kind: 'person', name: 'Ana' }, { kind: 'person', name: '' }]);
   });
 });
 
@@ -128,7 +127,7 @@ describe('home', () => {
     button.click();
     await soon(() => expect(where()).toEqual({ at: 'table', table: 'abc' }));
     const opening = asked.find((one) => one.path === '/api/tables' && one.body)?.body;
-    expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: 'You' }], dice: 'fair', start: true, lang: 'en' });
+    expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: '' }], dice: 'fair', start: true, lang: 'en' });
     expect(keyOf('abc')).toBe('k');
     expect(settings.name).toBe('');
   });

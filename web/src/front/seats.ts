@@ -23,26 +23,16 @@ export function usualLevel(game: Game, players: number): string {
   return USUAL.find((level) => known.includes(level)) ?? known[0] ?? 'random';
 }
 
-/** What people are called who have not said so: `you` alone at a screen, else by their seats. */
-export interface Names {
-  mine: string;
-  you: string;
-  player: (seat: number) => string;
-}
+/** A person who has given no name yet: the server then names them after their seat, in the table's language. */
+export const UNNAMED: SeatWish = { kind: 'person', name: '' };
 
-/** The name to begin with. Friends should read a real one, so none is put into their mouths. */
-export function ownName(way: Way, names: Names): string {
-  if (names.mine || way === 'friends') return names.mine;
-  return way === 'alone' || way === 'bots' ? names.you : names.player(0);
-}
-
-/** The seats that a way begins with. */
-export function firstSeats(game: Game, way: Way, names: Names): SeatWish[] {
-  const you: SeatWish = { kind: 'person', name: ownName(way, names) };
+/** The seats that a way begins with, the first of them one's own. */
+export function firstSeats(game: Game, way: Way, myName: string): SeatWish[] {
+  const you: SeatWish = { kind: 'person', name: myName };
   if (way === 'alone') return [you];
   if (way === 'bots') return [you, { kind: 'bot', level: usualLevel(game, 2) }];
   if (way === 'friends') return [you, { kind: 'open' }];
-  return [you, { kind: 'person', name: names.player(1) }];
+  return [you, UNNAMED];
 }
 
 /** The same seats with bots of levels that there are for so many players. */

@@ -55,7 +55,7 @@ describe('whether hints are allowed', () => {
   it.each([true, false])('is told in the lobby and in the menu: %s', (hints) => {
     const { view, you } = fixture('gsc-2-start');
     const table = new FakeTable({ ...view, phase: 'lobby', hints }, [], you);
-    const text = hints ? 'Hints are allowed at this table.' : 'No hints are given at this table.';
+    const text = hints ? 'Hints are allowed at this table.' : 'Hints are off at this table.';
     expect(find(show(Lobby, { table, game: gameOf(view) }), 'p', text)).toBeTruthy();
     expect(find(show(TableMenu, { table, game: gameOf(view) }), 'p', text)).toBeTruthy();
   });

@@ -131,7 +131,7 @@ describe('a hint', () => {
     expect(table.asked).toEqual([{ t: 'hint', seat: 0 }]);
     const listed = [...document.querySelectorAll('[data-hinted]')].map((button) => button.getAttribute('data-hinted'));
     expect(listed).toEqual(moves.slice(0, 3).map((move) => move.text));
-    expect(card()!.textContent).toContain('The master thinks');
+    expect(card()!.textContent).toContain('Judged by the trained bot');
     expect(card()!.textContent).toContain('200.0');
     expect(card()!.textContent).toContain('Why: nothing else fits');
   });
@@ -141,7 +141,7 @@ describe('a hint', () => {
     const [first] = table.view!.moves['0']!;
     expect(one('[data-news]').textContent).toContain('Best:');
     const die = one(`.table [data-die="${first!.dice![0]}"]`);
-    expect(die.getAttribute('aria-label')).toContain('200.0 points in the end, the best move');
+    expect(die.getAttribute('aria-label')).toContain('200.0 points at the end, the best move');
     expect(die.closest('[data-rank]')?.getAttribute('data-rank')).toBe('1');
     expect(one(`[data-tagged="${first!.area}/${first!.cell}"]`).textContent).toContain('1 200.0');
   });
@@ -187,7 +187,7 @@ describe('a hint', () => {
     field.dispatchEvent(new Event('pointerover', { bubbles: true }));
     flushSync();
     const here = moves.findIndex((move) => move.area === last.area && move.cell === last.cell);
-    expect(one('[data-told]').textContent).toContain(`${figure(200.04 - here)} points in the end`);
+    expect(one('[data-told]').textContent).toContain(`${figure(200.04 - here)} points at the end`);
     document.body.dispatchEvent(new Event('focusin', { bubbles: true }));
     one('.top, header').dispatchEvent(new Event('pointerover', { bubbles: true }));
     flushSync();
@@ -231,7 +231,7 @@ describe('a hint', () => {
   it('is said with every move in words', async () => {
     await ask();
     key('t');
-    expect(one('[data-text]').textContent).toContain('200.0 points in the end');
+    expect(one('[data-text]').textContent).toContain('200.0 points at the end');
   });
 
   it('is not offered where the table gives none, and a refusal is told', async () => {
@@ -244,7 +244,7 @@ describe('a hint', () => {
     table.refuse({ k: 'hint.off' });
     key('h');
     await answered();
-    expect(one('.toast').textContent).toContain('No hints are given');
+    expect(one('.toast').textContent).toContain('Hints are off');
     expect(card()).toBeNull();
   });
 

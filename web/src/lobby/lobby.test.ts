@@ -211,7 +211,7 @@ describe('the way in', () => {
     expect(page.querySelector('.banner')).toBeNull();
     FakeSocket.last.break();
     flushSync();
-    expect(page.querySelector('.banner')?.textContent).toBe('Connection lost, trying again');
+    expect(page.querySelector('.banner')?.textContent).toBe('Connection lost, reconnecting');
     dispatchEvent(new Event('online'));
     welcome();
     expect(page.querySelector('.banner')).toBeNull();

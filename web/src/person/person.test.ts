@@ -101,8 +101,8 @@ describe('the page', () => {
     const page = show(PersonPage, {});
     (await soon(() => find(page, 'button', 'Delete everything'))).click();
     flushSync();
-    expect(page.querySelector('dialog')!.textContent).toContain('What goes');
-    expect(page.querySelector('dialog')!.textContent).toContain('What stays');
+    expect(page.querySelector('dialog')!.textContent).toContain('Deleted:');
+    expect(page.querySelector('dialog')!.textContent).toContain('Kept:');
     expect(asked.filter((one) => one.path.endsWith('delete'))).toEqual([]);
     find(page, 'dialog button', 'Delete').click();
     await soon(() => find(page, 'a', 'Play a game'));
@@ -114,7 +114,7 @@ describe('the page', () => {
     history.replaceState(null, '', `/me#key=${KEY}`);
     const asked = server({ '/api/me': { person: ANA }, '/api/me/enter': { ...ANA, key: KEY } });
     const page = show(PersonPage, {});
-    const bring = await soon(() => find(page, 'button', 'Yes, put them together'));
+    const bring = await soon(() => find(page, 'button', 'Yes, merge them'));
     expect(location.hash).toBe('');
     bring.click();
     await soon(() => expect(kept('me')).toBe(KEY));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { barsOf, marksOf, niceStep, path, plyAt, roundsOf, scaleOf, spread, ticks, type Frame } from './curve';
 import { reviewOf } from './fixtures';
 import { decisionsOf, stepsOf } from './look';
+import { shortName } from './words';
 
 const FRAME: Frame = { width: 300, height: 200, left: 30, right: 20, top: 10, bottom: 40 };
 
@@ -103,5 +104,15 @@ describe('labels', () => {
       expect(sorted[0]).toBeGreaterThanOrEqual(-1e-9);
       expect(sorted.at(-1)).toBeLessThanOrEqual(100 + 1e-9);
     }
+  });
+});
+
+describe('a name beside its line', () => {
+  test.each(['Player 1', 'Jugador 2', 'Spieler 3'])('%s keeps its own number and gets no other', (name) => {
+    expect(shortName(name, 0, 9)).toBe(name);
+  });
+
+  test('that must be cut is told apart by the number of its seat', () => {
+    expect(['casual bot', 'casual bot 2'].map((name, seat) => shortName(name, seat, 9))).toEqual(['1 casual…', '2 casual…']);
   });
 });

@@ -60,3 +60,8 @@ export function moveSaid(walk: Walk, ply: number, text: string): Text {
 export function nameOf(walk: Walk, seat: number): Detail {
   return whoText(walk.view, seat);
 }
+
+/** A name with room for so many letters; where it must be cut, the number of the seat tells it from others. */
+export function shortName(name: string, seat: number, most: number): string {
+  return name.length <= most ? name : `${seat + 1} ${name.slice(0, most - 3).trim()}…`;
+}

@@ -17,7 +17,7 @@ test('every choice is applied at once and kept', async () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
   choose(page, 'Light');
   expect(document.documentElement.dataset.theme).toBe('light');
-  choose(page, 'Little');
+  choose(page, 'Reduced');
   expect([document.documentElement.dataset.motion, settings.reduced]).toEqual(['reduced', true]);
   choose(page, 'Deutsch');
   await soon(() => expect(page.querySelector('h1')?.textContent).toBe('Einstellungen'));

@@ -32,7 +32,7 @@ describe('labels', () => {
     const lit: Lit = { area: 0, cell: 2, points: 4, bonuses: [gsc.areas[0]!.groups[4]!.bonus], ways: 2 };
     const fresh = { ...seat, cells: blank(gsc) };
     expect(cellLabel(gsc, fresh, 0, 2)).toBe('yellow, field 13, shows 5, free');
-    expect(cellLabel(gsc, fresh, 0, 2, lit)).toBe('yellow, field 13, shows 5, free, possible, gives points: 4, an extra die, ways to do it: 2');
+    expect(cellLabel(gsc, fresh, 0, 2, lit)).toBe('yellow, field 13, shows 5, free, possible, gives points: 4, an extra die, choices: 2');
     expect(cellLabel(gsc, { ...fresh, cells: [[], [], [1]] }, 2, 0)).toBe('green, field 1, at least 1, crossed');
     expect(cellLabel(gsc, { ...fresh, cells: [[], [], [], [0, 0, 0, 12]] }, 3, 3)).toBe('orange, field 4, times 2, 12 is written');
     expect(cellLabel(chd, { ...seat, cells: blank(chd) }, area(chd, 'pink'), 2)).toContain('half with the bonus, or times 2');

@@ -36,7 +36,7 @@ test('a forged roll is shown with the right one', async () => {
 });
 
 test.each([
-  ['hello', /no complete record: line 1/],
+  ['hello', /not a complete record: line 1/],
   [record.replace('game: gsc', 'game: x'), /line 2 is not known/],
   [record.replace(/reveal.*\n/, ''), /not been revealed yet/],
 ])('what is no proof: %#', async (text, said) => {
