@@ -5,9 +5,9 @@ import { where } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
 import type { Game, SeatWish } from '../lib/types';
-import { keyOf } from '../lobby/keys';
+import { keyOf } from '../lib/table-keys';
 import Home from './Home.svelte';
-import { complete, firstSeats, fitted, levels, ownName, usualLevel, waysOf } from './seats';
+import { complete, firstSeats, fitted, levels, ownName, usualLevel, waysOf } from '../lib/seats';
 import Setup from './Setup.svelte';
 
 const GAMES = games.games as unknown as Game[];

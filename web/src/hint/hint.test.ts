@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
 import { speak } from '../lib/say.svelte';
 import type { Hint, Move } from '../lib/types';
-import { begin } from '../play/choose';
+import { begin } from '../lib/choose';
 import { fixture, fixtures, gameOf, games } from '../play/fixtures';
 import Play from '../play/Play.svelte';
 import { sceneOf } from '../play/scene';
@@ -11,7 +11,7 @@ import { best, choiceOf, ofAction, ofDie, ofField, ranked } from './advice';
 import { figure } from './tags';
 
 vi.mock('../sheet/Sheet.svelte', () => import('./FakeTags.svelte'));
-vi.mock('../sheet/SmallSheet.svelte', () => import('../play/FakeSheet.svelte'));
+vi.mock('../sheet/SmallSheet.svelte', () => import('../sheet/FakeSheet.svelte'));
 
 let shown: Record<string, unknown> | null = null;
 

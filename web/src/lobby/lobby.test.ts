@@ -7,9 +7,9 @@ import { FakeTable } from '../lib/fake-table';
 import { where } from '../lib/router.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
 import type { Game, Seat, Told, View, You } from '../lib/types';
-import { holdKey, keyOf, promiseOf } from './keys';
+import { holdKey, keyOf, promiseOf } from '../lib/table-keys';
 import Lobby from './Lobby.svelte';
-import TableMenu from './TableMenu.svelte';
+import TableMenu from '../play/TableMenu.svelte';
 import TablePage from './TablePage.svelte';
 
 const GAME = (games.games as unknown as Game[]).find((game) => game.name === 'gsc')!;

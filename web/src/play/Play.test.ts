@@ -5,8 +5,8 @@ import type { View } from '../lib/types';
 import { fixture, fixtures, gameOf, games } from './fixtures';
 import Play from './Play.svelte';
 
-vi.mock('../sheet/Sheet.svelte', () => import('./FakeSheet.svelte'));
-vi.mock('../sheet/SmallSheet.svelte', () => import('./FakeSheet.svelte'));
+vi.mock('../sheet/Sheet.svelte', () => import('../sheet/FakeSheet.svelte'));
+vi.mock('../sheet/SmallSheet.svelte', () => import('../sheet/FakeSheet.svelte'));
 
 let shown: Record<string, unknown> | null = null;
 

@@ -1,8 +1,8 @@
 // The main button: it says exactly what it does, or what is waited for.
 import type { Game, Move, Text, View } from '../lib/types';
-import { candidates, endings, marks, type Choice, type Scene } from './choose';
+import { candidates, endings, marks, type Choice, type Scene } from '../lib/choose';
 import { inTurn, mayRoll } from './scene';
-import { areaText, markShort } from './words';
+import { markShort } from '../lib/words';
 
 export interface Main {
   does: 'roll' | 'type' | 'move' | 'final' | 'nothing';
@@ -68,12 +68,6 @@ function saying(scene: Scene, choice: Choice): Main | null {
   const giving = found.every((move) => move.word === 'pass' || move.kind === 'skip');
   if (giving && usual.length) return null;
   return { does: 'move', move: found[0]!, text: { k: `page.main.${found[0]!.word}` } };
-}
-
-/** A word as short as a button. */
-export function wordText(game: Game, move: Move): Text {
-  if (move.kind === 'skip') return { k: 'page.main.decline', d: { area: areaText(game, move.area!) } };
-  return { k: `page.main.${move.word}` };
 }
 
 /** The pass beside the main button, where a die is expected but none has to be taken. */

@@ -1,6 +1,6 @@
 // The final score as rows of a table.
 import type { Game, Text, View } from '../lib/types';
-import { areaText } from './words';
+import { areaText } from '../lib/words';
 
 export interface FinalRow {
   text: Text;

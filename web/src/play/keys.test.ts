@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, tap } from './choose';
+import { begin, tap } from '../lib/choose';
 import { fixture, fixtures, gameOf } from './fixtures';
 import { press, step, stops, untouched, vertical, type Table } from './keys';
 import { sceneOf } from './scene';

@@ -2,7 +2,7 @@
 import {
   ANY, asked, begin, endings, lit, numbers, offersExtra, usable, words,
   type Choice, type Field, type Scene, type Tap,
-} from './choose';
+} from '../lib/choose';
 
 export type Command = 'roll' | 'hint' | 'undo' | 'redo' | 'log' | 'help' | 'menu' | 'moves' | 'skip-steps';
 

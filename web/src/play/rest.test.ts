@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { View } from '../lib/types';
 import { say } from '../lib/say.svelte';
 import type { Source } from './chain';
-import { begin, endings } from './choose';
+import { begin, endings } from '../lib/choose';
 import { counted, finalRows } from './final';
-import { aside, mainButton, waitedFor, wordText } from './dock';
+import { aside, mainButton, waitedFor } from './dock';
 import { fixture, fixtures, gameOf } from './fixtures';
 import { aim, complete, emptyPad, enterFace, faceOf, faces, takeBack, typed } from './pad';
 import { forced, inTurn, mayRoll, ready, sceneOf, seatToShow, spent } from './scene';
 import { shapeOf, sourceText } from './source';
 import { meant } from './why';
-import { fullText, logLine, moveText } from './words';
+import { fullText, logLine, moveText, wordText } from '../lib/words';
 
 const rolled = fixture('gsc-2-rolled').view;
 const gsc = gameOf(rolled);

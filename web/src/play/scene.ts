@@ -1,6 +1,6 @@
 // What of a view one seat needs to choose.
 import type { Game, Move, View } from '../lib/types';
-import type { Scene } from './choose';
+import type { Scene } from '../lib/choose';
 
 /** The dice that show symbols and are used up for a seat, by it or by the active one. */
 export function spent(game: Game, view: View, seat: number): number[] {

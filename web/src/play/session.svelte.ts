@@ -6,12 +6,12 @@ import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
 import { follow, pause, waitingAfter, type Source, type Step } from './chain';
-import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from './choose';
+import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from '../lib/choose';
 import { mainButton } from './dock';
 import { press, type Cursor, type Table } from './keys';
 import { forced, mayRoll, sceneOf, seatToShow } from './scene';
 import { meant } from './why';
-import { dieText, logLine } from './words';
+import { dieText, logLine } from '../lib/words';
 
 export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;
 
@@ -63,7 +63,7 @@ export class Session {
     return `${this.seat};${faces};${this.scene.moves.map((move) => move.text).join()}`;
   });
 
-  readonly hints = new Hints(this);
+  readonly hints: Hints = new Hints(this);
 
   #steps: Step[] = [];
   #seen = 0;

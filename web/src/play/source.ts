@@ -1,7 +1,7 @@
 // Where a bonus came from, in words.
 import type { Area, Game, Text } from '../lib/types';
 import type { Source } from './chain';
-import { areaText } from './words';
+import { areaText } from '../lib/words';
 
 type Shape = 'row' | 'column' | 'group' | 'cell';
 

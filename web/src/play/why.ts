@@ -1,6 +1,6 @@
 // The move that somebody probably meant, so that the server can say why it can't be made.
 import type { Area, Game, View } from '../lib/types';
-import { ANY, type Choice, type Field } from './choose';
+import { ANY, type Choice, type Field } from '../lib/choose';
 
 export interface Meant {
   text: string;

@@ -1,5 +1,5 @@
 // The best moves and the one that was made, on the fields of the sheet.
-import type { FieldTag } from '../hint/tags';
+import type { FieldTag } from '../lib/tags';
 import { say } from '../lib/say.svelte';
 import type { Walk } from './walk.svelte';
 import { figure } from './words';

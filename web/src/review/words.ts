@@ -1,7 +1,7 @@
 // Figures and steps of a game in words.
 import { language, say } from '../lib/say.svelte';
 import type { Detail, Text } from '../lib/types';
-import { logLine, moveText, whoText } from '../play/words';
+import { logLine, moveText, whoText } from '../lib/words';
 import type { Walk } from './walk.svelte';
 
 /** A number with one digit behind the point, as the reader writes it. */

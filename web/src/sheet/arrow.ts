@@ -1,5 +1,5 @@
 // From where to where something went on a sheet, and where these places are.
-import type { Rect, SheetPlan } from './layouts/plan';
+import type { Rect, SheetPlan } from '../layouts/plan';
 import { spaceSpot } from './rows';
 import { roundBox } from './rounds';
 

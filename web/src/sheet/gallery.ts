@@ -1,5 +1,5 @@
 // Shows the gallery; see Gallery.svelte.
-import '../app.css';
+import '../lib/app.css';
 import { mount } from 'svelte';
 import { speakFirst } from '../lib/say.svelte';
 import type { Game, View } from '../lib/types';

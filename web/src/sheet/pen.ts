@@ -1,5 +1,5 @@
 // What a hand draws: crosses, circles and numbers, a little different each time but always the same for a field.
-import type { Rect } from './layouts/plan';
+import type { Rect } from '../layouts/plan';
 
 /** Numbers between -1 and 1 that look random and depend on the seed alone. */
 export function wobble(seed: number): () => number {

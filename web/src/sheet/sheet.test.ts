@@ -10,7 +10,7 @@ import { bow, pointOf } from './arrow';
 import { bonusEnd } from './ends';
 import { isGone } from './gone';
 import { bonusLabel, cellLabel, roundLabel, rowLabel } from './labels';
-import { planOf } from './layouts';
+import { planOf } from '../games/layouts';
 import { crossStrokes, numberStrokes } from './pen';
 import { signOf } from './signs';
 import { neighbour } from './walk';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync('src/sheet/theme.css', 'utf8');
+const css = readFileSync('src/lib/theme.css', 'utf8');
 const COLOURS = ['white', 'yellow', 'blue', 'green', 'orange', 'purple', 'turquoise', 'brown', 'pink', 'red'];
 
 function variables(selector: string): Record<string, string> {

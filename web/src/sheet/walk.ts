@@ -1,5 +1,5 @@
 // Arrow keys among the fields of a sheet: the nearest one in that direction.
-import type { CellSpot, SheetPlan } from './layouts/plan';
+import type { CellSpot, SheetPlan } from '../layouts/plan';
 
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

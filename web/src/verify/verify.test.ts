@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import games from '../../fixtures/games.json';
 import { server, show, soon, type } from '../lib/test-tools';
-import { holdPromise } from '../lobby/keys';
+import { holdPromise } from '../lib/table-keys';
 import { read } from './record';
 import vectors from './vectors.json';
 import Verify from './Verify.svelte';

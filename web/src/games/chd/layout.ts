@@ -1,8 +1,8 @@
 // Clever hoch Drei: two grids side by side, then the row that spreads from its middle, and two rows of twelve.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../sheet/layouts/grid';
-import { rowPlan } from '../../sheet/layouts/row';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../sheet/layouts/plan';
+import { gridPlan } from '../../layouts/grid';
+import { rowPlan } from '../../layouts/row';
+import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 372, usual: 380, most: 492 };
 

@@ -1,8 +1,8 @@
 // Ganz schön clever: two grids side by side, three rows below.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../sheet/layouts/grid';
-import { rowPlan } from '../../sheet/layouts/row';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../sheet/layouts/plan';
+import { gridPlan } from '../../layouts/grid';
+import { rowPlan } from '../../layouts/row';
+import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 344, usual: 376, most: 464 };
 

@@ -1,8 +1,8 @@
 // The children's game: garland and train above, presents and sweets below. No rounds, no actions.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../sheet/layouts/grid';
-import { garlandPlan, lanesPlan, trainPlan } from '../../sheet/layouts/party';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../sheet/layouts/plan';
+import { gridPlan } from '../../layouts/grid';
+import { garlandPlan, lanesPlan, trainPlan } from '../../layouts/party';
+import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 332, usual: 372, most: 440 };
 

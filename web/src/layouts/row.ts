@@ -1,5 +1,5 @@
 // Rows: tracks, ordered grids of one row and spreads, with points or factors above and bonuses below.
-import type { Area, GridArea, SpreadArea, TrackArea } from '../../lib/types';
+import type { Area, GridArea, SpreadArea, TrackArea } from '../lib/types';
 import type { AreaPlan, Decor, Job, Rect } from './plan';
 import { areaOf, framed, inner, isMarked, scale } from './plan';
 

@@ -1,5 +1,5 @@
 // Who sits at a new table: the ways to play are only different beginnings of the same list.
-import type { Game, SeatWish } from '../lib/types';
+import type { Game, SeatWish } from './types';
 
 export type Way = 'alone' | 'bots' | 'screen' | 'friends' | 'real';
 

@@ -1,6 +1,6 @@
 // From taps to moves. Nothing here knows a rule: the list of legal moves says everything, and the
 // choice only narrows that list until one move is left.
-import type { Bonus, Lit, Move } from '../lib/types';
+import type { Bonus, Lit, Move } from './types';
 
 export interface Field {
   area: number;

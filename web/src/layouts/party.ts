@@ -1,5 +1,5 @@
 // A children's party: balloons on a string, a train of candles, rows of sweets. Pictures, no numbers.
-import type { Area, TrackArea } from '../../lib/types';
+import type { Area, TrackArea } from '../lib/types';
 import type { AreaPlan, CellSpot, Job, Look, Rect } from './plan';
 import { areaOf, framed, grown, inner, isMarked } from './plan';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import fixture from '../../../fixtures/games.json';
-import type { Game } from '../../lib/types';
-import { planOf } from '.';
+import fixture from '../../fixtures/games.json';
+import type { Game } from '../lib/types';
+import { planOf } from '../games/layouts';
 import type { AreaPlan, Rect } from './plan';
 import { runs } from './row';
 

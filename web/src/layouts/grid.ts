@@ -1,5 +1,5 @@
 // Grids: fields in rows and columns; what lines give stands at their ends, what neighbours give between them.
-import type { GridArea, Group, Tally } from '../../lib/types';
+import type { GridArea, Group, Tally } from '../lib/types';
 import type { AreaPlan, CellSpot, Decor, Ground, Job, Rect } from './plan';
 import { areaOf, framed, grown, inner, isMarked, scale } from './plan';
 

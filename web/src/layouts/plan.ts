@@ -1,5 +1,5 @@
 // Where everything of a sheet stands, in units that are pixels on the smallest phone (or a desktop).
-import type { Area, Game } from '../../lib/types';
+import type { Area, Game } from '../lib/types';
 
 export interface Rect {
   x: number;

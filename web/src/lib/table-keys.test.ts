@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { holdKey, holdPromise, invitationLink, keyOf, personalLink, promiseOf, watchLink } from './keys';
+import { holdKey, holdPromise, invitationLink, keyOf, personalLink, promiseOf, watchLink } from './table-keys';
 
 beforeEach(() => localStorage.clear());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANY, asked, begin, candidates, leaning, lit, tap, taps, usable, ways, type Choice, type Scene, type Tap } from './choose';
-import { fixture, fixtures, gameOf } from './fixtures';
-import { sceneOf } from './scene';
+import { fixture, fixtures, gameOf } from '../play/fixtures';
+import { sceneOf } from '../play/scene';
 
 function scenes(): [string, Scene][] {
   return fixtures().flatMap(([name, { view }]) =>

@@ -1,5 +1,5 @@
 // Moves, fields and dice in words, not yet in any language.
-import type { Detail, Entry, Fact, Game, Lit, Move, Text, View } from '../lib/types';
+import type { Detail, Entry, Fact, Game, Lit, Move, Text, View } from './types';
 
 export function areaText(game: Game, area: number): Text {
   return { k: `area.${game.areas[area]!.name}` };
@@ -54,6 +54,12 @@ export function markShort(game: Game, move: Move): Text {
   const { labels, written } = game.areas[area]!;
   const d = { area: areaText(game, area), field: labels[cell] ?? '', value };
   return { k: written ? 'page.main.write' : 'page.main.cross', d };
+}
+
+/** A word as short as a button. */
+export function wordText(game: Game, move: Move): Text {
+  if (move.kind === 'skip') return { k: 'page.main.decline', d: { area: areaText(game, move.area!) } };
+  return { k: `page.main.${move.word}` };
 }
 
 /** What a move or a lit field gives: points first, then bonuses. */

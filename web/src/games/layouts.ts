@@ -1,9 +1,9 @@
 // The layout of a game's sheet. A game without one of its own gets its areas below one another.
-import type { Game } from '../../lib/types';
-import { gridPlan } from './grid';
-import { lanesPlan } from './party';
-import { rowPlan } from './row';
-import { PHONE, type AreaPlan, type Heights, type SheetPlan } from './plan';
+import type { Game } from '../lib/types';
+import { gridPlan } from '../layouts/grid';
+import { lanesPlan } from '../layouts/party';
+import { rowPlan } from '../layouts/row';
+import { PHONE, type AreaPlan, type Heights, type SheetPlan } from '../layouts/plan';
 
 interface Layout {
   HEIGHTS: Heights;
@@ -11,8 +11,8 @@ interface Layout {
   desk: (game: Game) => SheetPlan;
 }
 
-const layouts = import.meta.glob<Layout>('../../games/*/layout.ts', { eager: true });
-const layoutOf = (game: Game): Layout | undefined => layouts[`../../games/${game.name}/layout.ts`];
+const layouts = import.meta.glob<Layout>('./*/layout.ts', { eager: true });
+const layoutOf = (game: Game): Layout | undefined => layouts[`./${game.name}/layout.ts`];
 const made = new WeakMap<Game, Map<number, SheetPlan>>();
 const WIDTH = 352;
 const STEP = 4;
