@@ -6,7 +6,7 @@ import type { Game } from '../lib/types';
 import type { Day, Duel, Standing } from './contests';
 import Daily from './Daily.svelte';
 import DuelPage from './Duel.svelte';
-import Spread from './Spread.svelte';
+import PointsHistogram from './PointsHistogram.svelte';
 
 const answers = new Map<string, unknown>();
 const sent: { path: string; body: unknown }[] = [];
@@ -132,7 +132,7 @@ test('a duel stands side by side after it', async () => {
 });
 
 test('bars have room for the master and can be read out', async () => {
-  const body = await show(Spread, { bars: [[100, 2], [120, 1]], mine: 125, master: 170 });
+  const body = await show(PointsHistogram, { bars: [[100, 2], [120, 1]], mine: 125, master: 170 });
   expect([...body.querySelectorAll('.from')].map((text) => text.textContent)).toEqual(['100', '120', '140', '160']);
   expect(body.querySelectorAll('rect.own')).toHaveLength(1);
   expect(body.querySelector('svg')!.getAttribute('aria-label')).toBe('100 to 119 points: 2; 120 to 139 points: 1');

@@ -1,6 +1,6 @@
 // Every text in the player's language. The catalogue is the terminal's: src/cleverdice/texts.
 import type { Detail, Lang, Text } from './types';
-import { keep, kept } from './keep';
+import { keep, kept } from './storage';
 
 export const LANGUAGES: readonly Lang[] = ['en', 'es', 'de'];
 export const LANGUAGE_NAMES: Record<Lang, string> = { en: 'English', es: 'Español', de: 'Deutsch' };

@@ -1,6 +1,6 @@
 // What this browser remembers of its tables: the key, so that a personal link can be shown again, and the
 // promise about the dice, so that it can be compared at the end with the one in the record.
-import { keep, kept } from './keep';
+import { keep, kept } from './storage';
 
 interface Memory {
   key?: string;

@@ -5,12 +5,12 @@ import { play } from '../lib/sound';
 import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
-import { follow, pause, waitingAfter, type Source, type Step } from './chain';
+import { follow, pause, waitingAfter, type Source, type Step } from './steps';
 import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from '../lib/choose';
-import { mainButton } from './dock';
+import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
 import { forced, mayRoll, sceneOf, seatToShow } from './scene';
-import { meant } from './why';
+import { meant } from './meant-move';
 import { dieText, logLine } from '../lib/words';
 
 export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { barsOf, marksOf, niceStep, path, plyAt, roundsOf, scaleOf, spread, ticks, type Frame } from './curve';
 import { reviewOf } from './fixtures';
-import { decisionsOf, stepsOf } from './look';
+import { decisionsOf, stepsOf } from './analysis';
 
 const FRAME: Frame = { width: 300, height: 200, left: 30, right: 20, top: 10, bottom: 40 };
 

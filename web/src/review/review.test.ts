@@ -6,7 +6,7 @@ import { find, server, show, soon, type as write } from '../lib/test-tools';
 import { games } from '../play/fixtures';
 import Balance from './Balance.svelte';
 import { reviewOf, walkOf } from './fixtures';
-import Looked from './Looked.svelte';
+import ReviewBody from './ReviewBody.svelte';
 import ReviewPage from './ReviewPage.svelte';
 import { fieldTags } from './tags';
 import { figure, percent, signed } from './words';
@@ -31,7 +31,7 @@ describe('figures', () => {
 describe('a game looked back at', () => {
   test('keys step through it', () => {
     const walk = walkOf('gsc-1', 10);
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     press('ArrowRight');
     expect(walk.ply).toBe(11);
     press('ArrowLeft');
@@ -51,7 +51,7 @@ describe('a game looked back at', () => {
 
   test('the slider says where one stands', () => {
     const walk = walkOf('gsc-1', 0);
-    const slider = show(Looked, { walk, source: { table: 'abc' } }).querySelector<HTMLInputElement>('input[type=range]')!;
+    const slider = show(ReviewBody, { walk, source: { table: 'abc' } }).querySelector<HTMLInputElement>('input[type=range]')!;
     expect(slider.max).toBe(String(walk.last));
     slider.value = '4';
     slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -62,7 +62,7 @@ describe('a game looked back at', () => {
 
   test('the worst choices are named, and lead there', () => {
     const walk = walkOf('gsc-1');
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     const items = [...page.querySelectorAll('.worst li')];
     expect(items).toHaveLength(3);
     items[1]!.querySelector('button')!.click();
@@ -75,7 +75,7 @@ describe('a game looked back at', () => {
 
   test('all moves of a choice can be seen', () => {
     const walk = walkOf('gsc-1', 1);
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     const { worths } = walk.found!.decision;
     expect(page.querySelectorAll('.now li').length).toBeLessThan(worths.length);
     find(page, '.now button', say('look.all', { count: worths.length })).click();
@@ -95,7 +95,7 @@ describe('a game looked back at', () => {
 
   test('at a table every seat can be chosen', () => {
     const walk = walkOf('kids-2');
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     expect(page.querySelectorAll('[data-seat]')).toHaveLength(2);
     page.querySelector<HTMLElement>('[data-seat="1"]')!.click();
     flushSync();
@@ -106,7 +106,7 @@ describe('a game looked back at', () => {
 
   test('the list of all decisions leads everywhere', () => {
     const walk = walkOf('gsc-1');
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     page.querySelector('details')!.open = true;
     page.querySelector('details')!.dispatchEvent(new Event('toggle'));
     flushSync();
@@ -133,7 +133,7 @@ describe('playing on', () => {
   test('sends the point, the seat and the bots', async () => {
     const asked = server({ '/api/review/play': { table: 'new', key: '0'.repeat(32) } });
     const walk = walkOf('kids-2', 20);
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     page.querySelector<HTMLElement>('[data-seat="1"]')!.click();
     flushSync();
     write(page.querySelector<HTMLSelectElement>('.on select')!, 'random');
@@ -146,7 +146,7 @@ describe('playing on', () => {
     const error = { k: 'look.no-more' };
     server({ '/api/review/play': Response.json({ error }, { status: 409 }) });
     const walk = walkOf('gsc-1');
-    const page = show(Looked, { walk, source: { record: 'text' } });
+    const page = show(ReviewBody, { walk, source: { record: 'text' } });
     expect(page.querySelector<HTMLButtonElement>('.on button')!.disabled).toBe(true);
     walk.ply = 3;
     flushSync();

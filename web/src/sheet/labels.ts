@@ -1,8 +1,8 @@
 // What a screen reader says about fields, bonuses, rows and rounds.
 import type { ActionRow, Area, Detail, Game, GridArea, Group, Lit, Seat, Text, TrackArea, View } from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { BonusEnd } from './ends';
-import { isGone } from './gone';
+import type { BonusEnd } from './bonus-ends';
+import { isGone } from './skipped';
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(', ');
 

@@ -1,6 +1,6 @@
 // What came of a printed bonus.
 import type { Area, Group } from '../lib/types';
-import { isGone } from './gone';
+import { isGone } from './skipped';
 
 /** Still to be had; got; given up or skipped; got or given up, which the sheet doesn't tell. */
 export type BonusEnd = 'open' | 'done' | 'lost' | 'past';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../lib/types';
-import { follow, pause, waitingAfter } from './chain';
+import { follow, pause, waitingAfter } from './steps';
 import { fixture, fixtures, gameOf, games } from './fixtures';
 
 const gsc = games.find((game) => game.name === 'gsc')!;

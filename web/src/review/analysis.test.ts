@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reviewOf, walkOf } from './fixtures';
-import { curveOf, decisionsOf, levelOf, readable, stepsOf, viewsOf } from './look';
+import { curveOf, decisionsOf, levelOf, readable, stepsOf, viewsOf } from './analysis';
 import type { Sums } from './types';
 
 const NAMES = ['gsc-1', 'kids-2'];

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { Source } from './chain';
+import type { Source } from './steps';
 import { begin, endings } from '../lib/choose';
-import { counted, finalRows } from './final';
-import { aside, mainButton, waitedFor } from './dock';
+import { counted, finalRows } from './final-score';
+import { aside, mainButton, waitedFor } from './main-button';
 import { fixture, fixtures, gameOf } from './fixtures';
-import { aim, complete, emptyPad, enterFace, faceOf, faces, takeBack, typed } from './pad';
+import { aim, complete, emptyPad, enterFace, faceOf, faces, takeBack, typed } from './dice-pad';
 import { forced, inTurn, mayRoll, ready, sceneOf, seatToShow, spent } from './scene';
-import { shapeOf, sourceText } from './source';
-import { meant } from './why';
+import { shapeOf, sourceText } from './bonus-source';
+import { meant } from './meant-move';
 import { fullText, logLine, moveText, wordText } from '../lib/words';
 
 const rolled = fixture('gsc-2-rolled').view;

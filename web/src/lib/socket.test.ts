@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import start from '../../fixtures/gsc-2-start.json';
 import { FakeSocket } from './fake-socket';
 import type { Told, View } from './types';
-import { address, LOST, stillDue, Wire, type Gone, type Status } from './wire';
+import { address, LOST, stillDue, Wire, type Gone, type Status } from './socket';
 
 const WELCOME = start as unknown as Extract<Told, { t: 'welcome' }>;
 

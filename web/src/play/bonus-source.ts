@@ -1,6 +1,6 @@
 // Where a bonus came from, in words.
 import type { Area, Game, Text } from '../lib/types';
-import type { Source } from './chain';
+import type { Source } from './steps';
 import { areaText } from '../lib/words';
 
 type Shape = 'row' | 'column' | 'group' | 'cell';
