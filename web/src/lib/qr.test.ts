@@ -1,5 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex as hex } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { hex, sha256 } from '../verify/sha256';
 import { qr } from './qr';
 
 const LINK = 'http://192.168.178.20:8000/t/rtskzdbywykpjgrl#join=a9a0b36239c8114dea5d5e9ed036560d';

@@ -1,8 +1,9 @@
 // Do the dice of a record follow from its seed?
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Game } from '../lib/types';
 import { deals } from './deals';
 import { NoRecord, read, type GameRecord, type Line } from './record';
-import { hex, sha256, unhex } from './sha256';
 import { Stream, type Draw } from './stream';
 
 export type Finding =
@@ -61,8 +62,8 @@ function fair(rest: string, record: GameRecord): Source {
   if (!found || !seeds) return { stream: null, commitment: null, finding: 'unreadable' };
   const commitment = found[1]!;
   if (!record.reveal) return { stream: null, commitment, finding: 'not-revealed' };
-  const secret = unhex(record.reveal.seed);
-  if (hex(sha256(secret)) !== commitment) return { stream: null, commitment, finding: 'wrong-seed' };
+  const secret = hexToBytes(record.reveal.seed);
+  if (bytesToHex(sha256(secret)) !== commitment) return { stream: null, commitment, finding: 'wrong-seed' };
   return { stream: new Stream(secret, seeds), commitment, finding: 'proved' };
 }
 
