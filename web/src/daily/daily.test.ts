@@ -119,7 +119,7 @@ function duel(change: Partial<Duel>): Duel {
 test('a duel tells who has played, and nothing else before the own game', async () => {
   answers.set('/api/duels/abc', duel({ names: ['Bo', ''] }));
   const body = await show(DuelPage, { id: 'abc' });
-  await vi.waitFor(() => expect(body.textContent).toContain('Bo, Nameless'));
+  await vi.waitFor(() => expect(body.textContent).toContain('Bo and Nameless'));
   expect(body.querySelector('table')).toBeNull();
 });
 
