@@ -48,7 +48,7 @@ function day(...found: Standing[]): Day {
 }
 
 async function show<P extends Record<string, unknown>>(part: Component<P>, props: P): Promise<HTMLElement> {
-  shown = mount(part, { target: document.body, props }) as Record<string, unknown>;
+  shown = mount(part, { target: document.body, props });
   await vi.waitFor(() => {
     flushSync();
     expect(document.querySelector('[role="status"]')?.textContent ?? '').not.toMatch(/moment/);
@@ -98,7 +98,7 @@ test('after the own try there are place, results, master and the text to share',
   answers.set('/api/daily', day(PLAYED));
   const body = await show(Daily, { day: '' });
   expect(body.textContent).toContain('place 2 of 3');
-  const rows = [...body.querySelectorAll('section.card tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent!.trim()));
+  const rows = [...body.querySelectorAll('section.card tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent.trim()));
   expect(rows.map(([place]) => place)).toEqual(['–', '1', '2', '3']);
   expect(body.querySelector('tr[aria-current]')?.textContent).toContain('Ana');
   expect(rows[3]).toEqual(['3', 'Nameless', '120']);

@@ -200,7 +200,7 @@ test('so is one that never opens', async () => {
   expect(FakeSocket.all.length).toBeGreaterThan(1);
 });
 
-test('somebody who looks again wants to know at once', async () => {
+test('somebody who looks again wants to know at once', () => {
   welcome();
   look('visible');
   expect(FakeSocket.last.sent).toMatchObject([{ t: 'ping' }]);

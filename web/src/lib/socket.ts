@@ -188,7 +188,7 @@ export class Wire {
   }
 
   #giveUp(): void {
-    for (const { settle } of this.#questions.values()) settle({ ok: false, error: LOST, stale: false });
+    for (const question of this.#questions.values()) question.settle({ ok: false, error: LOST, stale: false });
     this.#questions.clear();
   }
 

@@ -42,7 +42,7 @@ export interface Request {
 export function server(answers: Record<string, unknown>): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    asked.push({ path, body: init?.body ? JSON.parse(String(init.body)) : null });
+    asked.push({ path, body: init?.body ? JSON.parse(init.body as string) : null });
     const answer = answers[path];
     if (answer === undefined) return Promise.reject(new TypeError('no network'));
     if (answer instanceof Response) return Promise.resolve(answer.clone());

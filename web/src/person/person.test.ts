@@ -136,7 +136,7 @@ describe("that's me", () => {
 
   test('is asked around one screen only', () => {
     const table = new FakeTable(view, [], { seats: [0], mine: [0], host: true, key: true });
-    expect(show(ClaimSeat, { table }).textContent!.trim()).toBe('');
+    expect(show(ClaimSeat, { table }).textContent.trim()).toBe('');
   });
 
   test('says whose game counts', async () => {

@@ -129,7 +129,7 @@ describe('the table screen', () => {
     shown = mount(Play, { target: document.body, props: { table, games } });
     flushSync();
     await new Promise((done) => setTimeout(done, 1200));
-    expect(table.asked).toEqual([expect.objectContaining({ t: 'move', text: single.moves['0']![0]!.text })]);
+    expect(table.asked).toEqual([expect.objectContaining({ t: 'move', text: single.moves['0'][0]!.text })]);
   });
 
   it('shows what is asked for one field with several ways', () => {

@@ -70,7 +70,7 @@ function fair(rest: string, record: GameRecord): Source {
 function readSeeds(written: string | undefined): string[] | null {
   try {
     const seeds: unknown = JSON.parse(written ?? '[]');
-    return Array.isArray(seeds) && seeds.every((seed) => typeof seed === 'string') ? (seeds as string[]) : null;
+    return Array.isArray(seeds) && seeds.every((seed) => typeof seed === 'string') ? (seeds) : null;
   } catch {
     return null;
   }
