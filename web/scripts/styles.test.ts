@@ -17,8 +17,12 @@ function strangeSizes(text: string): string[] {
 
 /** The media queries of a file that ask for another width. */
 function strangeWidths(text: string): string[] {
-  const queries = [...text.matchAll(/@(?:media|container)([^{]*)\{|matchMedia\((['"`][^)]*)\)/g)].map(([query]) => query);
-  return queries.filter((query) => [...query.matchAll(/\(([^()]*\bwidth\b[^()]*)\)/g)].some(([, asked]) => !WIDTHS.includes(asked!)));
+  const queries = [...text.matchAll(/@(?:media|container)([^{]*)\{|matchMedia\((['"`][^)]*)\)/g)].map(
+    ([query]) => query,
+  );
+  return queries.filter((query) =>
+    [...query.matchAll(/\(([^()]*\bwidth\b[^()]*)\)/g)].some(([, asked]) => !WIDTHS.includes(asked!)),
+  );
 }
 
 describe('the styles of the page', () => {
@@ -34,9 +38,15 @@ describe('the styles of the page', () => {
   });
 
   it('would be caught with others', () => {
-    expect(strangeSizes('a { font-size: 0.9rem; } b { font: 13px/1 x; } i { font-size: var(--text-huge); }')).toHaveLength(3);
-    expect(strangeSizes('a { font-size: var(--text-s); font: var(--text-m)/1.4 x; font: inherit; --font: x; }')).toEqual([]);
+    expect(
+      strangeSizes('a { font-size: 0.9rem; } b { font: 13px/1 x; } i { font-size: var(--text-huge); }'),
+    ).toHaveLength(3);
+    expect(
+      strangeSizes('a { font-size: var(--text-s); font: var(--text-m)/1.4 x; font: inherit; --font: x; }'),
+    ).toEqual([]);
     expect(strangeWidths("@media (max-width: 820px) {} matchMedia('(min-width: 860px)')")).toHaveLength(2);
-    expect(strangeWidths('@media (width < 600px) and (orientation: landscape) {} @media (width >= 900px) {}')).toEqual([]);
+    expect(strangeWidths('@media (width < 600px) and (orientation: landscape) {} @media (width >= 900px) {}')).toEqual(
+      [],
+    );
   });
 });

@@ -37,7 +37,11 @@ describe('seats', () => {
 
   test('a level that is not there for so many is exchanged', () => {
     const seats: SeatWish[] = [{ kind: 'open' }, { kind: 'bot', level: 'nobody' }, { kind: 'bot', level: 'random' }];
-    expect(fitted(gsc, seats)).toEqual([{ kind: 'open' }, { kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }]);
+    expect(fitted(gsc, seats)).toEqual([
+      { kind: 'open' },
+      { kind: 'bot', level: usualLevel(gsc, 3) },
+      { kind: 'bot', level: 'random' },
+    ]);
     expect(levels(gsc, 3)).toContain(usualLevel(gsc, 3));
     expect(levels(gsc, 9)).toEqual([]);
   });
@@ -67,7 +71,10 @@ describe('setup', () => {
     expect(opened).toEqual([]);
     type(find<HTMLSelectElement>(page, 'select', 'Bot at seat 3'), 'random');
     submit(page);
-    const bots = [{ kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }];
+    const bots = [
+      { kind: 'bot', level: usualLevel(gsc, 3) },
+      { kind: 'bot', level: 'random' },
+    ];
     expect(opened).toEqual([[[{ kind: 'person', name: 'Ana' }, ...bots], false]]);
   });
 
@@ -79,7 +86,10 @@ describe('setup', () => {
     flushSync();
     type(find<HTMLSelectElement>(page, 'select', 'Who has seat 3?'), 'bot');
     submit(page);
-    expect(opened[0]?.[0].slice(1)).toEqual([{ kind: 'person', name: 'Zoë' }, { kind: 'bot', level: usualLevel(kids, 3) }]);
+    expect(opened[0]?.[0].slice(1)).toEqual([
+      { kind: 'person', name: 'Zoë' },
+      { kind: 'bot', level: usualLevel(kids, 3) },
+    ]);
   });
 
   test('alone asks nothing', () => {
@@ -116,7 +126,10 @@ describe('setup', () => {
     choose(page, 'several');
     choose(page, 'one');
     submit(page);
-    expect(opened[0]?.[0]).toEqual([{ kind: 'person', name: 'Ana' }, { kind: 'person', name: 'Player 2' }]);
+    expect(opened[0]?.[0]).toEqual([
+      { kind: 'person', name: 'Ana' },
+      { kind: 'person', name: 'Player 2' },
+    ]);
   });
 });
 
@@ -128,7 +141,13 @@ describe('home', () => {
     button.click();
     await soon(() => expect(where()).toEqual({ at: 'table', table: 'abc' }));
     const opening = asked.find((one) => one.path === '/api/tables' && one.body)?.body;
-    expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: 'You' }], dice: 'fair', start: true, lang: 'en' });
+    expect(opening).toEqual({
+      game: 'gsc',
+      seats: [{ kind: 'person', name: 'You' }],
+      dice: 'fair',
+      start: true,
+      lang: 'en',
+    });
     expect(keyOf('abc')).toBe('k');
     expect(settings.name).toBe('');
   });

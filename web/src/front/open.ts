@@ -10,7 +10,13 @@ import { complete } from '../lib/seats';
 export async function openAndGo(game: string, seats: SeatWish[], real: boolean, hints?: boolean): Promise<void> {
   await beMe();
   const dice = real ? 'typed' : 'fair';
-  const { table, key } = await openTable({ game, seats, dice, start: complete(seats), ...(hints === undefined ? {} : { hints }) });
+  const { table, key } = await openTable({
+    game,
+    seats,
+    dice,
+    start: complete(seats),
+    ...(hints === undefined ? {} : { hints }),
+  });
   holdKey(table, key);
   go(`/t/${table}`);
 }

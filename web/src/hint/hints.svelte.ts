@@ -44,7 +44,9 @@ export class Hints {
   readonly worths: Worth[] | null = $derived.by(() => this.hint && ranked(this.#session.scene.moves, this.hint.moves));
   readonly top: Worth[] = $derived.by(() => this.worths?.slice(0, SHOWN) ?? []);
   /** The move that is spoken of: looked at, chosen, or simply the best. */
-  readonly spoken: Worth | null = $derived.by(() => this.#named(this.looked) ?? this.#named(this.picked) ?? this.top[0] ?? null);
+  readonly spoken: Worth | null = $derived.by(
+    () => this.#named(this.looked) ?? this.#named(this.picked) ?? this.top[0] ?? null,
+  );
   /** May a hint be asked for now? */
   readonly able = $derived.by(() => {
     const { view, own, scene, forced } = this.#session;
@@ -73,7 +75,11 @@ export class Hints {
     const [first] = this.top;
     if (!first) return;
     const { game, view } = this.#session;
-    const d = { move: moveText(game, view, first.move), worth: worthText(game, first), why: { k: 'hint.why', d: { why: whyText(first) } } };
+    const d = {
+      move: moveText(game, view, first.move),
+      worth: worthText(game, first),
+      why: { k: 'hint.why', d: { why: whyText(first) } },
+    };
     this.#session.news = `${say(hint.judge.learned ? 'hint.by.learned' : 'hint.by.greedy')}. ${say('hint.said', d)}`;
   }
 

@@ -24,7 +24,9 @@ class GridLayout {
   constructor(private readonly job: Job) {
     this.grid = areaOf(job) as GridArea;
     this.plan = framed(job, 'top');
-    this.grid.rows.forEach((cells, row) => cells.forEach((cell, column) => cell >= 0 && this.at.set(cell, { row, column })));
+    this.grid.rows.forEach((cells, row) =>
+      cells.forEach((cell, column) => cell >= 0 && this.at.set(cell, { row, column })),
+    );
     this.columns = Math.max(...this.grid.rows.map((row) => row.length));
     this.field = this.room();
     const { gap, icon } = job.sizes;
@@ -60,7 +62,12 @@ class GridLayout {
 
   private box(row: number, column: number): Rect {
     const { gap } = this.job.sizes;
-    return { x: this.field.x + column * (this.w + gap), y: this.field.y + row * (this.h + this.gapY), w: this.w, h: this.h };
+    return {
+      x: this.field.x + column * (this.w + gap),
+      y: this.field.y + row * (this.h + this.gapY),
+      w: this.w,
+      h: this.h,
+    };
   }
 
   private cell(cell: number, row: number, column: number): CellSpot {
@@ -69,7 +76,16 @@ class GridLayout {
     const symbol = this.job.game.symbols[number - 1]?.name;
     const hit = grown(box, this.job.sizes.gap / 2);
     const print = symbol ? '' : String(number);
-    return { ...box, cell, hit, look: 'box', ground: this.ground(cell), print, symbols: symbol ? [symbol] : [], ring: null };
+    return {
+      ...box,
+      cell,
+      hit,
+      look: 'box',
+      ground: this.ground(cell),
+      print,
+      symbols: symbol ? [symbol] : [],
+      ring: null,
+    };
   }
 
   private ground(cell: number): Ground {
@@ -189,7 +205,14 @@ class GridLayout {
     this.grid.rows.forEach((_, row) => {
       const box = this.box(row, 0);
       const x = this.field.x - small * 0.8;
-      this.plan.decor.push({ kind: 'text', x, y: box.y + box.h / 2, size: small * 1.1, text: ROMAN[row] ?? '', bold: true });
+      this.plan.decor.push({
+        kind: 'text',
+        x,
+        y: box.y + box.h / 2,
+        size: small * 1.1,
+        text: ROMAN[row] ?? '',
+        bold: true,
+      });
     });
   }
 
@@ -197,8 +220,16 @@ class GridLayout {
     const room = inner(this.plan, this.job.sizes);
     const together = this.grid.tallies.length === 1;
     const steps = together ? { ...room, h: 0 } : { ...this.field, y: room.y, h: 0 };
-    const printed = scale(this.job, table.table, table.cells, { ...steps, h: this.scaleHeight() - this.job.sizes.gap }, true);
+    const printed = scale(
+      this.job,
+      table.table,
+      table.cells,
+      { ...steps, h: this.scaleHeight() - this.job.sizes.gap },
+      true,
+    );
     // A table that holds for each line apart is reached by several of them.
-    return together ? printed : printed.map((decor) => (decor.kind === 'text' ? { ...decor, reached: undefined } : decor));
+    return together
+      ? printed
+      : printed.map((decor) => (decor.kind === 'text' ? { ...decor, reached: undefined } : decor));
   }
 }

@@ -12,7 +12,9 @@ const SHAPES: [string, boolean, number][] = [
   ['tall phone', true, 9],
   ['desk', false, 0],
 ];
-const cases = games.flatMap((game) => SHAPES.map(([shape, compact, ratio]) => ({ name: `${game.name} ${shape}`, game, compact, ratio })));
+const cases = games.flatMap((game) =>
+  SHAPES.map(([shape, compact, ratio]) => ({ name: `${game.name} ${shape}`, game, compact, ratio })),
+);
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const inside = (small: Rect, large: Rect, slack = 0.01): boolean =>
@@ -21,9 +23,18 @@ const inside = (small: Rect, large: Rect, slack = 0.01): boolean =>
   small.x + small.w <= large.x + large.w + slack &&
   small.y + small.h <= large.y + large.h + slack;
 const apart = (one: Rect, other: Rect): boolean =>
-  one.x + one.w <= other.x + 0.01 || other.x + other.w <= one.x + 0.01 || one.y + one.h <= other.y + 0.01 || other.y + other.h <= one.y + 0.01;
-const pairs = <T>(list: T[]): [T, T][] => list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]));
-const square = (spot: { x: number; y: number; size: number }): Rect => ({ x: spot.x - spot.size / 2, y: spot.y - spot.size / 2, w: spot.size, h: spot.size });
+  one.x + one.w <= other.x + 0.01 ||
+  other.x + other.w <= one.x + 0.01 ||
+  one.y + one.h <= other.y + 0.01 ||
+  other.y + other.h <= one.y + 0.01;
+const pairs = <T>(list: T[]): [T, T][] =>
+  list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]));
+const square = (spot: { x: number; y: number; size: number }): Rect => ({
+  x: spot.x - spot.size / 2,
+  y: spot.y - spot.size / 2,
+  w: spot.size,
+  h: spot.size,
+});
 
 describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
   const plan = planOf(game, compact, ratio);
@@ -35,13 +46,17 @@ describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
 
   it('draws every field exactly once', () => {
     each((area, index) => {
-      expect(area.cells.map((cell) => cell.cell).sort((a, b) => a - b)).toEqual(numbers(game.areas[index]!.labels.length));
+      expect(area.cells.map((cell) => cell.cell).sort((a, b) => a - b)).toEqual(
+        numbers(game.areas[index]!.labels.length),
+      );
     });
   });
 
   it('draws every bonus exactly once', () => {
     each((area, index) => {
-      expect(area.bonuses.map((bonus) => bonus.group).sort((a, b) => a - b)).toEqual(numbers(game.areas[index]!.groups.length));
+      expect(area.bonuses.map((bonus) => bonus.group).sort((a, b) => a - b)).toEqual(
+        numbers(game.areas[index]!.groups.length),
+      );
     });
   });
 
@@ -121,7 +136,9 @@ describe('sizes', () => {
 
   it('lays out a game it does not know', () => {
     const plan = planOf({ ...games[0]!, name: 'another' }, true);
-    expect(plan.areas.flatMap((area) => area.cells)).toHaveLength(games[0]!.areas.flatMap((area) => area.labels).length);
+    expect(plan.areas.flatMap((area) => area.cells)).toHaveLength(
+      games[0]!.areas.flatMap((area) => area.labels).length,
+    );
   });
 });
 
@@ -137,8 +154,16 @@ describe('what the printed sheet has', () => {
   });
 
   it('prints conditions and factors', () => {
-    expect(areaOf('gsc', 'green').cells.map((cell) => cell.print).join(' ')).toBe('≥1 ≥2 ≥3 ≥4 ≥5 ≥1 ≥2 ≥3 ≥4 ≥5 ≥6');
-    expect(areaOf('gsc', 'orange').cells.map((cell) => cell.print).filter(Boolean)).toEqual(['×2', '×2', '×2', '×3']);
+    expect(
+      areaOf('gsc', 'green')
+        .cells.map((cell) => cell.print)
+        .join(' '),
+    ).toBe('≥1 ≥2 ≥3 ≥4 ≥5 ≥1 ≥2 ≥3 ≥4 ≥5 ≥6');
+    expect(
+      areaOf('gsc', 'orange')
+        .cells.map((cell) => cell.print)
+        .filter(Boolean),
+    ).toEqual(['×2', '×2', '×2', '×3']);
     expect(areaOf('gsc', 'purple').decor.filter((decor) => decor.kind === 'less')).toHaveLength(10);
   });
 
@@ -166,13 +191,19 @@ describe('what the printed sheet has', () => {
   it('grows a staircase of tinted fields, and has gray ones', () => {
     const tinted = areaOf('chd', 'turquoise').cells.filter((cell) => cell.ground === 'tint');
     expect(tinted).toHaveLength(6 + 5 + 3 + 2 + 1);
-    expect(areaOf('chd', 'yellow').cells.filter((cell) => cell.ground === 'gray').map((cell) => cell.cell)).toEqual([4, 5, 8, 9, 12, 13]);
+    expect(
+      areaOf('chd', 'yellow')
+        .cells.filter((cell) => cell.ground === 'gray')
+        .map((cell) => cell.cell),
+    ).toEqual([4, 5, 8, 9, 12, 13]);
   });
 
   it('spreads from the middle both ways', () => {
     const { cells } = areaOf('chd', 'blue');
     const [left, right] = [cells.filter((cell) => cell.cell < 6), cells.filter((cell) => cell.cell >= 6)];
-    expect(left.sort((a, b) => a.cell - b.cell).map((cell) => cell.x)).toEqual(left.map((cell) => cell.x).sort((a, b) => b - a));
+    expect(left.sort((a, b) => a.cell - b.cell).map((cell) => cell.x)).toEqual(
+      left.map((cell) => cell.x).sort((a, b) => b - a),
+    );
     expect(Math.max(...left.map((cell) => cell.x))).toBeLessThan(Math.min(...right.map((cell) => cell.x)));
   });
 

@@ -81,7 +81,16 @@ function addCell(job: Job, plan: AreaPlan, cell: number, box: Rect, look: Look, 
   const track = areaOf(job) as TrackArea;
   const name = job.game.symbols[track.exact[cell]! - 1]?.name ?? '';
   const symbols = Array.from({ length: track.need[cell]! }, () => name);
-  const spot: CellSpot = { ...box, cell, hit: grown(box, job.sizes.gap), look, ground: 'plain', print: '', symbols, ring: null };
+  const spot: CellSpot = {
+    ...box,
+    cell,
+    hit: grown(box, job.sizes.gap),
+    look,
+    ground: 'plain',
+    print: '',
+    symbols,
+    ring: null,
+  };
   track.groups.forEach((group, number) => {
     if (group.cells.length !== 1 || group.cells[0] !== cell) return;
     spot.ring = ringOf(job.game.areas, group.bonus);

@@ -147,8 +147,22 @@ export function scale(job: Job, table: number[], which: number[], steps: Rect, c
   return table.slice(1).flatMap((points, at): Decor[] => {
     const x = steps.x + pitch * (at + 0.5);
     const reached: Reached = (cells) => countMarked(cells, which) === at + 1;
-    const worth: Decor = { kind: 'text', x, y: steps.y + steps.h - size * 0.6, size, text: String(points), reached, bold: true };
-    const count: Decor = { kind: 'text', x, y: steps.y + size * 0.45, size: size * 0.82, text: pitch > 20 ? `${at + 1}×` : String(at + 1) };
+    const worth: Decor = {
+      kind: 'text',
+      x,
+      y: steps.y + steps.h - size * 0.6,
+      size,
+      text: String(points),
+      reached,
+      bold: true,
+    };
+    const count: Decor = {
+      kind: 'text',
+      x,
+      y: steps.y + size * 0.45,
+      size: size * 0.82,
+      text: pitch > 20 ? `${at + 1}×` : String(at + 1),
+    };
     return counts ? [count, worth] : [worth];
   });
 }

@@ -52,11 +52,21 @@ class RowLayout {
     const box = this.box(place);
     const { panel } = this.plan;
     const hit = { x: box.x - this.gap / 2, y: panel.y, w: this.pitch, h: panel.h };
-    this.plan.cells.push({ ...box, cell, hit, look: 'box', ground: 'plain', print: printOf(this.area, cell), symbols: [], ring: null });
+    this.plan.cells.push({
+      ...box,
+      cell,
+      hit,
+      look: 'box',
+      ground: 'plain',
+      print: printOf(this.area, cell),
+      symbols: [],
+      ring: null,
+    });
   }
 
   private centre(place: number): void {
-    if (this.area.kind === 'spread') this.plan.decor.push({ kind: 'centre', ...this.box(place), text: String(this.area.centre) });
+    if (this.area.kind === 'spread')
+      this.plan.decor.push({ kind: 'centre', ...this.box(place), text: String(this.area.centre) });
   }
 
   // Above the fields
@@ -67,14 +77,23 @@ class RowLayout {
 
   private above(): Decor[] {
     const { area, job } = this;
-    const steps = { x: this.room.x - this.gap / 2, y: this.room.y - job.sizes.small * 0.35, w: this.room.w + this.gap, h: job.sizes.small * 1.5 };
+    const steps = {
+      x: this.room.x - this.gap / 2,
+      y: this.room.y - job.sizes.small * 0.35,
+      w: this.room.w + this.gap,
+      h: job.sizes.small * 1.5,
+    };
     const [all] = area.tallies;
     if (all) return scale(job, all.table, all.cells, steps, false);
     if (area.kind === 'spread') return this.distances(area, steps);
     return area.kind === 'track' && area.halved ? this.factors(area, steps) : [];
   }
 
-  private over(cell: number, steps: Rect, text: string): { kind: 'text'; x: number; y: number; size: number; text: string } {
+  private over(
+    cell: number,
+    steps: Rect,
+    text: string,
+  ): { kind: 'text'; x: number; y: number; size: number; text: string } {
     const pitch = steps.w / this.order.length;
     const x = steps.x + pitch * (this.order.indexOf(cell) + 0.5);
     return { kind: 'text', x, y: steps.y + steps.h / 2, size: this.job.sizes.small, text };
@@ -130,7 +149,16 @@ class RowLayout {
     const middle = this.box(area.side);
     const { small, icon } = this.job.sizes;
     const text = `${runs(area.special)}: +${area.special_points}`;
-    return [{ kind: 'text', x: middle.x + middle.w / 2, y: middle.y + middle.h + icon * 0.62, size: small * 0.95, text, bold: true }];
+    return [
+      {
+        kind: 'text',
+        x: middle.x + middle.w / 2,
+        y: middle.y + middle.h + icon * 0.62,
+        size: small * 0.95,
+        text,
+        bold: true,
+      },
+    ];
   }
 }
 

@@ -71,7 +71,11 @@ export function openTable(wish: Omit<TableWish, 'lang'>): Promise<{ table: strin
 }
 
 /** Take an open seat. */
-export function join(table: string, invite: string, name: string): Promise<{ table: string; key: string; seat: number }> {
+export function join(
+  table: string,
+  invite: string,
+  name: string,
+): Promise<{ table: string; key: string; seat: number }> {
   return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
 }
 

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { ANY, asked, begin, candidates, leaning, lit, tap, taps, usable, ways, type Choice, type Scene, type Tap } from './choose';
+import {
+  ANY,
+  asked,
+  begin,
+  candidates,
+  leaning,
+  lit,
+  tap,
+  taps,
+  usable,
+  ways,
+  type Choice,
+  type Scene,
+  type Tap,
+} from './choose';
 import { fixture, fixtures, gameOf } from '../play/fixtures';
 import { sceneOf } from '../play/scene';
 
@@ -166,7 +180,9 @@ describe('dice with symbols', () => {
 
   it('light up all fields at once', () => {
     expect(lit(table, begin(table.moves))).toHaveLength(3);
-    expect(tap(table, begin(table.moves), { on: 'field', area: 0, cell: 0 })).toMatchObject({ move: { text: 'joker>y1' } });
+    expect(tap(table, begin(table.moves), { on: 'field', area: 0, cell: 0 })).toMatchObject({
+      move: { text: 'joker>y1' },
+    });
   });
 
   it('go together where a move takes them together', () => {

@@ -38,10 +38,7 @@ export type Tap =
   | { on: 'away' };
 
 /** What a tap leads to: a move, another choice, or a reason to ask for. */
-export type Outcome =
-  | { move: Move }
-  | { choice: Choice }
-  | { why: { die: number | null; field: Field | null } };
+export type Outcome = { move: Move } | { choice: Choice } | { why: { die: number | null; field: Field | null } };
 
 /** The choice before anything is tapped: extra dice only where nothing else is possible. */
 export function begin(moves: Move[]): Choice {
@@ -67,9 +64,7 @@ export function offersExtra(moves: Move[]): boolean {
 
 /** The other numbers that dice may count as, in the present mode. */
 export function numbers(moves: Move[], choice: Choice): number[] {
-  const found = moves
-    .filter((move) => Boolean(move.extra) === choice.extra)
-    .map((move) => move.number ?? 0);
+  const found = moves.filter((move) => Boolean(move.extra) === choice.extra).map((move) => move.number ?? 0);
   return [...new Set(found)].filter((number) => number > 0).sort((a, b) => a - b);
 }
 
@@ -83,9 +78,7 @@ export function marks(scene: Scene, choice: Choice): Move[] {
   return scene.moves.filter(
     (move) =>
       move.kind === 'place' ||
-      (move.kind === 'enter' &&
-        Boolean(move.extra) === choice.extra &&
-        counts(move, choice.number)),
+      (move.kind === 'enter' && Boolean(move.extra) === choice.extra && counts(move, choice.number)),
   );
 }
 
@@ -227,9 +220,7 @@ function tapField(scene: Scene, choice: Choice, field: Field): Outcome {
 function fieldFirst(scene: Scene, choice: Choice, field: Field): Outcome {
   const found = at(marks(scene, choice), field);
   if (!found.length) return { why: { die: null, field } };
-  const dice = scene.tokens.flatMap((token, die) =>
-    found.some((move) => move.dice?.includes(token)) ? [die] : [],
-  );
+  const dice = scene.tokens.flatMap((token, die) => (found.some((move) => move.dice?.includes(token)) ? [die] : []));
   if (dice.length === 1) return { choice: { ...choice, dice, asking: null } };
   return { choice: { ...choice, asking: field } };
 }

@@ -23,10 +23,23 @@ test.each([
 
 test('the finders are where a camera looks for them', () => {
   const code = qr(LINK)!;
-  const row = (y: number, from: number): string => code[y]!.slice(from, from + 7).map(Number).join('');
-  for (const [x, y] of [[0, 0], [30, 0], [0, 30]] as const) {
+  const row = (y: number, from: number): string =>
+    code[y]!.slice(from, from + 7)
+      .map(Number)
+      .join('');
+  for (const [x, y] of [
+    [0, 0],
+    [30, 0],
+    [0, 30],
+  ] as const) {
     expect([0, 1, 2, 3, 4, 5, 6].map((dy) => row(y + dy, x))).toEqual([
-      '1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111',
+      '1111111',
+      '1000001',
+      '1011101',
+      '1011101',
+      '1011101',
+      '1000001',
+      '1111111',
     ]);
   }
 });

@@ -49,9 +49,7 @@ export function firstSeats(game: Game, way: Way, names: Names): SeatWish[] {
 export function fitted(game: Game, seats: SeatWish[]): SeatWish[] {
   const known = levels(game, seats.length);
   return seats.map((seat) =>
-    seat.kind === 'bot' && !known.includes(seat.level)
-      ? { kind: 'bot', level: usualLevel(game, seats.length) }
-      : seat,
+    seat.kind === 'bot' && !known.includes(seat.level) ? { kind: 'bot', level: usualLevel(game, seats.length) } : seat,
   );
 }
 

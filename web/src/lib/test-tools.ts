@@ -16,7 +16,8 @@ export function show<P extends Record<string, unknown>>(component: Component<P>,
 export function find<E extends HTMLElement = HTMLElement>(within: Element, selector: string, text: string): E {
   const all = [...within.querySelectorAll<E>(selector)];
   const found = all.find((one) => one.textContent?.trim() === text || one.getAttribute('aria-label') === text);
-  if (!found) throw new Error(`no ${selector} "${text}" among: ${all.map((one) => one.textContent?.trim()).join(' | ')}`);
+  if (!found)
+    throw new Error(`no ${selector} "${text}" among: ${all.map((one) => one.textContent?.trim()).join(' | ')}`);
   return found;
 }
 

@@ -86,7 +86,8 @@ export function whoText(view: View, seat: number): Detail {
 export function outcomeText({ outcome, seats }: View): Text | null {
   if (!outcome) return null;
   const names = outcome.winners.map((seat) => seats[seat]!.name);
-  const won: Text = names.length === 1 ? { k: 'final.won', d: { name: names[0]! } } : { k: 'final.shared', d: { names } };
+  const won: Text =
+    names.length === 1 ? { k: 'final.won', d: { name: names[0]! } } : { k: 'final.shared', d: { names } };
   return outcome.rating ?? won;
 }
 
@@ -125,7 +126,10 @@ export function logLine(view: View, entry: Entry): LogLine {
   const table = entry.facts.filter((fact) => TABLE.includes(fact.kind));
   const rest = entry.facts.filter((fact) => !TABLE.includes(fact.kind));
   const own = rest.filter((fact) => seatOf(fact, seat) === seat);
-  const others = elsewhere(view, rest.filter((fact) => seatOf(fact, seat) !== seat));
+  const others = elsewhere(
+    view,
+    rest.filter((fact) => seatOf(fact, seat) !== seat),
+  );
   const [round, then] = [table.filter((fact) => fact.kind === 'round'), table.filter((fact) => fact.kind !== 'round')];
   return {
     n,

@@ -91,12 +91,19 @@ describe('lobby', () => {
 
 describe('menu of a table', () => {
   test('a seat goes to a bot and back', () => {
-    const view: View = { ...WELCOME.view, phase: 'play', seats: [seat('person', { name: 'Ana' }), seat('bot', { name: 'greedy bot' })] };
+    const view: View = {
+      ...WELCOME.view,
+      phase: 'play',
+      seats: [seat('person', { name: 'Ana' }), seat('bot', { name: 'greedy bot' })],
+    };
     const table = new FakeTable(view, [], HOST);
     const page = show(TableMenu, { table, game: GAME });
     find(page, 'button', 'Hand to a bot').click();
     find(page, 'button', 'Take back').click();
-    expect(table.asked).toEqual([{ t: 'seat', seat: 0, kind: 'bot', level: 'casual' }, { t: 'seat', seat: 1, kind: 'person' }]);
+    expect(table.asked).toEqual([
+      { t: 'seat', seat: 0, kind: 'bot', level: 'casual' },
+      { t: 'seat', seat: 1, kind: 'person' },
+    ]);
   });
 
   test('the personal link is shown to its owner, the one to watch to all', () => {

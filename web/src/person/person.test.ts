@@ -131,7 +131,11 @@ describe('the page', () => {
 });
 
 describe("that's me", () => {
-  const seats = [{ name: 'Ana', kind: 'person' }, { name: 'Bo', kind: 'person' }, { name: 'greedy bot', kind: 'bot' }];
+  const seats = [
+    { name: 'Ana', kind: 'person' },
+    { name: 'Bo', kind: 'person' },
+    { name: 'greedy bot', kind: 'bot' },
+  ];
   const view = { n: 0, phase: 'play', seats } as unknown as View;
 
   test('is asked around one screen only', () => {

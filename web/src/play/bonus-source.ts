@@ -23,7 +23,8 @@ function placeOf(rows: readonly number[][], cell: number): { row: number; column
 export function sourceText(game: Game, source: Source): Text | null {
   const { from, cells } = source;
   if (from?.at === 'round') return { k: 'page.from.round', d: { round: from.round } };
-  if (from?.at === 'action') return { k: 'page.from.action', d: { action: { k: `action.${game.actions[from.row]!.name}` } } };
+  if (from?.at === 'action')
+    return { k: 'page.from.action', d: { action: { k: `action.${game.actions[from.row]!.name}` } } };
   if (from?.at !== 'cell') return null;
   const area = game.areas[from.area]!;
   const field = area.labels[from.cell] ?? '';

@@ -67,7 +67,12 @@ describe('the keyboard', () => {
 });
 
 describe('up and down', () => {
-  const spots = [{ x: 10, y: 0 }, { x: 12, y: 50 }, { x: 90, y: 40 }, { x: 10, y: 100 }];
+  const spots = [
+    { x: 10, y: 0 },
+    { x: 12, y: 50 },
+    { x: 90, y: 40 },
+    { x: 10, y: 100 },
+  ];
 
   it('finds the nearest field', () => {
     expect(vertical(spots[0]!, spots, true)).toBe(1);

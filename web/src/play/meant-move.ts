@@ -34,7 +34,12 @@ function placing(view: View, seat: number): boolean {
 /** The die of the colour of an area, if there is one; else the first that may go there. */
 function dieFor(game: Game, area: number): number {
   const own = game.dice.findIndex((die) => die.areas.length === 1 && die.areas[0] === area);
-  return own >= 0 ? own : Math.max(0, game.dice.findIndex((die) => die.areas.includes(area)));
+  return own >= 0
+    ? own
+    : Math.max(
+        0,
+        game.dice.findIndex((die) => die.areas.includes(area)),
+      );
 }
 
 /** What to ask about, for a die or a field that was tapped in vain. */

@@ -34,7 +34,9 @@ describe('the main button', () => {
     expect(main(rolled, 0).text.k).toBe('page.main.die');
     expect(main(rolled, 0, [0]).text.k).toBe('page.main.field');
     const scene = sceneOf(gsc, rolled, 0);
-    const single = [0, 1, 2, 3, 4, 5].find((die) => scene.moves.filter((move) => move.dice?.includes(die)).length === 1)!;
+    const single = [0, 1, 2, 3, 4, 5].find(
+      (die) => scene.moves.filter((move) => move.dice?.includes(die)).length === 1,
+    )!;
     expect(main(rolled, 0, [single])).toMatchObject({ does: 'move', move: { dice: [single] } });
   });
 
@@ -87,7 +89,9 @@ describe('the log', () => {
   it('tells under each name what a round gives', () => {
     const { view, log } = fixture('gsc-2-bonus');
     const line = logLine(view, log.at(-1)!);
-    expect(say('page.said', { name: line.name, said: line.said })).toMatch(/^Ana crosses yellow 31, gets .* for round 4$/);
+    expect(say('page.said', { name: line.name, said: line.said })).toMatch(
+      /^Ana crosses yellow 31, gets .* for round 4$/,
+    );
     expect(line.after.map((text) => say(text))).toEqual([
       'round 4 begins',
       'Ben gets a cross or a 6 anywhere for round 4',
@@ -143,11 +147,16 @@ describe('what was meant', () => {
     const field = { area: 3, cell: 3 };
     const face = rolled.dice[4]!.face;
     expect(meant(gsc, rolled, 0, none, { die: 4, field }).text).toBe(`O>o4=${face * 2}`);
-    expect(meant(gsc, rolled, 0, { ...none, extra: true }, { die: 0, field: { area: 0, cell: 2 } }).text).toBe('extra W>y13');
+    expect(meant(gsc, rolled, 0, { ...none, extra: true }, { die: 0, field: { area: 0, cell: 2 } }).text).toBe(
+      'extra W>y13',
+    );
   });
 
   it('guesses the die of the colour', () => {
-    expect(meant(gsc, rolled, 0, none, { die: null, field: { area: 0, cell: 2 } })).toEqual({ text: 'Y>y13', guessed: 1 });
+    expect(meant(gsc, rolled, 0, none, { die: null, field: { area: 0, cell: 2 } })).toEqual({
+      text: 'Y>y13',
+      guessed: 1,
+    });
   });
 
   it('is a bonus while one waits', () => {
@@ -163,7 +172,9 @@ describe('what was meant', () => {
     const { view } = fixture('kids-2-rolled');
     const kids = gameOf(view);
     expect(meant(kids, view, 0, none, { die: null, field: { area: 1, cell: 1 } }).text).toBe('candle+candle>r2');
-    expect(meant(kids, view, 0, none, { die: 0, field: { area: 0, cell: 0 } }).text).toBe(`${kids.tokens[view.dice[0]!.face]}>y1`);
+    expect(meant(kids, view, 0, none, { die: 0, field: { area: 0, cell: 0 } }).text).toBe(
+      `${kids.tokens[view.dice[0]!.face]}>y1`,
+    );
   });
 });
 
@@ -189,7 +200,12 @@ describe('real dice', () => {
     const deal = { ...view, ordered: true };
     let pad = emptyPad(deal);
     expect(enterFace(deal, pad, 2)).toEqual(pad);
-    for (const [die, face] of [[5, 1], [0, 2], [2, 2]] as const) pad = enterFace(deal, aim(pad, die), face);
+    for (const [die, face] of [
+      [5, 1],
+      [0, 2],
+      [2, 2],
+    ] as const)
+      pad = enterFace(deal, aim(pad, die), face);
     expect(typed(gsc, deal, pad)).toBe('p1 w2 b2');
   });
 
@@ -219,7 +235,9 @@ describe('where a bonus came from', () => {
     const row: Source = { bonus, from: { at: 'cell', seat: 0, area: 0, cell: 2 }, cells: [0, 1, 2], said: bonus.say };
     expect(say(sourceText(gsc, row)!)).toBe('Row done in yellow');
     expect(say(sourceText(gsc, { ...row, from: { at: 'round', round: 4 } })!)).toBe('Start of round 4');
-    expect(say(sourceText(gsc, { ...row, from: { at: 'action', seat: 0, row: 1, space: -1 } })!)).toBe('Full row: extra die');
+    expect(say(sourceText(gsc, { ...row, from: { at: 'action', seat: 0, row: 1, space: -1 } })!)).toBe(
+      'Full row: extra die',
+    );
     expect(sourceText(gsc, { ...row, from: null })).toBeNull();
   });
 });

@@ -13,9 +13,7 @@ export function sceneOf(game: Game, view: View, seat: number): Scene {
   const moves: Move[] = view.moves[String(seat)] ?? [];
   const symbols = game.symbols.length > 0;
   const gone = spent(game, view, seat);
-  const tokens = view.dice.map((die, nth) =>
-    gone.includes(nth) || die.face <= 0 ? -1 : symbols ? die.face : nth,
-  );
+  const tokens = view.dice.map((die, nth) => (gone.includes(nth) || die.face <= 0 ? -1 : symbols ? die.face : nth));
   return { moves, tokens, symbols };
 }
 

@@ -52,9 +52,7 @@ export class Session {
   readonly usable = $derived.by(() => (this.own ? usable(this.scene, this.choice) : []));
   readonly leaning = $derived.by(() => leaning(this.scene, this.choice));
   readonly asked = $derived.by(() => asked(this.scene, this.choice));
-  readonly main = $derived.by(() =>
-    mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice),
-  );
+  readonly main = $derived.by(() => mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice));
   readonly roll = $derived.by(() => mayRoll(this.view, this.mine));
   readonly waiting = $derived.by(() => waitingAfter(this.game, this.table.log));
   /** Changes whenever what may be chosen changes. */

@@ -6,7 +6,15 @@ import { fixture, fixtures, gameOf, games } from './fixtures';
 const gsc = games.find((game) => game.name === 'gsc')!;
 const say = { k: 'x' };
 const blue = { kind: 'fill' as const, options: [[1, [2, 3]]] as [number, number[]][], rolled: false, say };
-const anywhere = { kind: 'fill' as const, options: [[0, [1]], [1, [2]]] as [number, number[]][], rolled: false, say };
+const anywhere = {
+  kind: 'fill' as const,
+  options: [
+    [0, [1]],
+    [1, [2]],
+  ] as [number, number[]][],
+  rolled: false,
+  say,
+};
 
 function earned(bonus: typeof blue, area: number, cells: number[]): Entry['facts'][number] {
   return { kind: 'earned', seat: 0, bonus, area, cells, row: null, round: null, say };
@@ -21,7 +29,11 @@ describe('an entry', () => {
     const facts: Entry['facts'] = [marked(0, 2), { kind: 'points', seat: 0, area: 0, points: 4, say: { k: 'p' } }];
     const { steps } = follow(gsc, {}, { n: 3, seat: 0, text: 'extra W>y13', facts });
     expect(steps).toHaveLength(1);
-    expect(steps[0]).toMatchObject({ from: { at: 'die', die: 0 }, to: { at: 'cell', area: 0, cell: 2 }, said: [say, { k: 'p' }] });
+    expect(steps[0]).toMatchObject({
+      from: { at: 'die', die: 0 },
+      to: { at: 'cell', area: 0, cell: 2 },
+      said: [say, { k: 'p' }],
+    });
   });
 
   it('leads a bonus to the action that it unlocks', () => {
@@ -32,7 +44,11 @@ describe('an entry', () => {
   });
 
   it('remembers where a waiting bonus came from', () => {
-    const first = follow(gsc, {}, { n: 1, seat: 0, text: 'Y>y11', facts: [marked(0, 0), earned(anywhere, 0, [0]), earned(blue, 0, [1, 2])] });
+    const first = follow(
+      gsc,
+      {},
+      { n: 1, seat: 0, text: 'Y>y11', facts: [marked(0, 0), earned(anywhere, 0, [0]), earned(blue, 0, [1, 2])] },
+    );
     expect(first.waiting[0]).toHaveLength(2);
     const second = follow(gsc, first.waiting, { n: 2, seat: 0, text: '+b3', facts: [marked(1, 1)] });
     expect(second.steps[0]!.from).toEqual({ at: 'cell', seat: 0, area: 0, cell: 2 });
@@ -66,6 +82,7 @@ describe('the pace', () => {
   it('is none without motion, and never slow for what others do', () => {
     expect(pause(true, 1, true)).toBe(0);
     expect(pause(true, 9, false)).toBe(340);
-    for (const behind of [1, 2, 5, 20]) expect(pause(false, behind, false) * Math.min(behind, 20)).toBeLessThanOrEqual(1000);
+    for (const behind of [1, 2, 5, 20])
+      expect(pause(false, behind, false) * Math.min(behind, 20)).toBeLessThanOrEqual(1000);
   });
 });

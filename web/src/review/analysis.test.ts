@@ -33,9 +33,12 @@ describe.each(NAMES)('the game %s', (name) => {
   test('steps and sums add up', () => {
     review.seats.forEach((look, seat) => {
       const steps = stepsOf(review, seat, look.points);
-      const sum = (kind: string): number => Math.round(100 * steps.filter((step) => step.kind === kind).reduce((all, step) => all + step.change, 0));
+      const sum = (kind: string): number =>
+        Math.round(100 * steps.filter((step) => step.kind === kind).reduce((all, step) => all + step.change, 0));
       const { luck, others, given_away } = look.points.sums;
-      expect([sum('roll'), sum('other'), -sum('own')]).toEqual([luck, others, given_away].map((value) => Math.round(100 * value)));
+      expect([sum('roll'), sum('other'), -sum('own')]).toEqual(
+        [luck, others, given_away].map((value) => Math.round(100 * value)),
+      );
     });
   });
 
@@ -90,7 +93,13 @@ describe('sums as they are read', () => {
   });
 
   test('nothing given away is nothing', () => {
-    expect(readable({ start: 10, luck: 0, others: 0, given_away: 0, end: 10 })).toEqual({ start: 10, luck: 0, others: 0, given_away: 0, end: 10 });
+    expect(readable({ start: 10, luck: 0, others: 0, given_away: 0, end: 10 })).toEqual({
+      start: 10,
+      luck: 0,
+      others: 0,
+      given_away: 0,
+      end: 10,
+    });
   });
 });
 

@@ -107,7 +107,9 @@ export function readable({ start, luck, others, given_away, end }: Sums, digits 
   const whole = parts.map((part) => Math.floor(part + 1e-6));
   const short = to - from - whole.reduce((sum, part) => sum + part, 0);
   // The parts that lost most by rounding get the rest, one step each.
-  const order = parts.map((part, nth) => ({ nth, rest: part - whole[nth]! })).sort((one, other) => other.rest - one.rest);
+  const order = parts
+    .map((part, nth) => ({ nth, rest: part - whole[nth]! }))
+    .sort((one, other) => other.rest - one.rest);
   order.slice(0, Math.max(0, short)).forEach(({ nth }) => (whole[nth]! += 1));
   const missing = to - from - whole.reduce((sum, part) => sum + part, 0);
   whole[0]! += missing;

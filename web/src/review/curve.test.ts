@@ -45,7 +45,9 @@ describe('ticks', () => {
   });
 
   test('go by 1, 2 or 5', () => {
-    expect([niceStep(10, 5), niceStep(11, 5), niceStep(30, 5), niceStep(0.3, 5)].map((step) => Number(step.toPrecision(3)))).toEqual([2, 5, 10, 0.1]);
+    expect(
+      [niceStep(10, 5), niceStep(11, 5), niceStep(30, 5), niceStep(0.3, 5)].map((step) => Number(step.toPrecision(3))),
+    ).toEqual([2, 5, 10, 0.1]);
   });
 });
 
@@ -96,7 +98,12 @@ describe('labels', () => {
   });
 
   test('keep apart and inside, in their order', () => {
-    for (const wanted of [[50, 50, 50, 50], [98, 99, 100, 97], [0, 1, 2, 3], [100, 0, 99, 1]]) {
+    for (const wanted of [
+      [50, 50, 50, 50],
+      [98, 99, 100, 97],
+      [0, 1, 2, 3],
+      [100, 0, 99, 1],
+    ]) {
       const placed = spread(wanted, 15, 0, 100);
       const sorted = [...placed].sort((one, other) => one - other);
       sorted.slice(1).forEach((at, nth) => expect(at - sorted[nth]!).toBeGreaterThanOrEqual(15 - 1e-9));

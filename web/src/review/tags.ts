@@ -19,7 +19,14 @@ export function fieldTags(walk: Walk): FieldTag[] {
     const before = tags.get(key);
     if (before && !made) return;
     const label = say(made ? 'look.tag.made' : 'look.tag', { points: figure(worth) });
-    tags.set(key, { area, cell, drawn: true, rank: before?.rank ?? (nth < SHOWN ? nth + 1 : 0), figure: `${made ? '▸' : ''}${figure(worth)}`, label });
+    tags.set(key, {
+      area,
+      cell,
+      drawn: true,
+      rank: before?.rank ?? (nth < SHOWN ? nth + 1 : 0),
+      figure: `${made ? '▸' : ''}${figure(worth)}`,
+      label,
+    });
   });
   return [...tags.values()];
 }

@@ -1,7 +1,12 @@
 // Arrow keys among the fields of a sheet: the nearest one in that direction.
 import type { CellSpot, SheetPlan } from '../layouts/plan';
 
-const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 export interface Place {
   area: number;
@@ -14,11 +19,17 @@ export function moved(plan: SheetPlan, target: EventTarget | null, key: string):
   if (!way || !(target instanceof Element)) return null;
   const from = target.closest('[data-area][data-cell]');
   if (!from) return null;
-  return neighbour(plan, { area: Number(from.getAttribute('data-area')), cell: Number(from.getAttribute('data-cell')) }, way);
+  return neighbour(
+    plan,
+    { area: Number(from.getAttribute('data-area')), cell: Number(from.getAttribute('data-cell')) },
+    way,
+  );
 }
 
 export function neighbour(plan: SheetPlan, from: Place, [dx, dy]: [number, number]): Place | null {
-  const all = plan.areas.flatMap((area) => area.cells.map((spot) => ({ area: area.area, cell: spot.cell, ...middle(spot) })));
+  const all = plan.areas.flatMap((area) =>
+    area.cells.map((spot) => ({ area: area.area, cell: spot.cell, ...middle(spot) })),
+  );
   const here = all.find((place) => place.area === from.area && place.cell === from.cell);
   if (!here) return null;
   const far = (place: { x: number; y: number }): number => {

@@ -30,7 +30,8 @@ function gridLabel(game: Game, area: GridArea, cell: number): string | null {
   if (game.symbols.length) return symbolLabel(game, number, 1);
   const places = area.places?.[cell];
   const gray = Array.isArray(places) && places.includes(0) ? say('page.cell.gray') : null;
-  const shows = area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
+  const shows =
+    area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
   return joined([shows, gray]);
 }
 

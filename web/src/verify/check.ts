@@ -70,7 +70,7 @@ function fair(rest: string, record: GameRecord): Source {
 function readSeeds(written: string | undefined): string[] | null {
   try {
     const seeds: unknown = JSON.parse(written ?? '[]');
-    return Array.isArray(seeds) && seeds.every((seed) => typeof seed === 'string') ? (seeds) : null;
+    return Array.isArray(seeds) && seeds.every((seed) => typeof seed === 'string') ? seeds : null;
   } catch {
     return null;
   }
@@ -90,7 +90,9 @@ function named(game: Game, text: string): number[] | null {
   const words = text.split(' ').slice(1);
   if (!text.startsWith('roll ') || words.length === 0) return null;
   if (game.symbols.length > 0) return words.length === game.dice.length ? words.map((_, die) => die) : null;
-  const dice = words.map((word) => game.dice.findIndex((die) => /^[1-6]$/.test(word.slice(1)) && die.letter === word[0]));
+  const dice = words.map((word) =>
+    game.dice.findIndex((die) => /^[1-6]$/.test(word.slice(1)) && die.letter === word[0]),
+  );
   return dice.includes(-1) || new Set(dice).size < dice.length ? null : dice;
 }
 

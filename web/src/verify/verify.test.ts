@@ -61,7 +61,10 @@ test('another promise than the one seen is no proof', async () => {
 });
 
 test('no such table', async () => {
-  server({ '/api/games': games, '/api/tables/abc/record': Response.json({ error: { k: 'why.over' } }, { status: 404 }) });
+  server({
+    '/api/games': games,
+    '/api/tables/abc/record': Response.json({ error: { k: 'why.over' } }, { status: 404 }),
+  });
   const page = show(Verify, { table: 'abc' });
   await soon(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('the game is over'));
 });

@@ -32,5 +32,13 @@ export function desk(game: Game): SheetPlan {
   ];
   const rounds = { x: 12, y: 10, w: 300, h: 122 };
   const actions = { x: 320, y: 10, w: 308, h: 122 };
-  return { width: 640, height: 788, areas, rounds, actions, rows: game.actions.length, totals: { x: 12, y: 736, w: 616, h: 42 } };
+  return {
+    width: 640,
+    height: 788,
+    areas,
+    rounds,
+    actions,
+    rows: game.actions.length,
+    totals: { x: 12, y: 736, w: 616, h: 42 },
+  };
 }

@@ -34,5 +34,13 @@ export function desk(game: Game): SheetPlan {
   ];
   const rounds = { x: 12, y: 10, w: 300, h: 92 };
   const actions = { x: 324, y: 10, w: 304, h: 92 };
-  return { width: 640, height: 762, areas, rounds, actions, rows: game.actions.length, totals: { x: 12, y: 710, w: 616, h: 42 } };
+  return {
+    width: 640,
+    height: 762,
+    areas,
+    rounds,
+    actions,
+    rows: game.actions.length,
+    totals: { x: 12, y: 710, w: 616, h: 42 },
+  };
 }

@@ -28,5 +28,13 @@ export function desk(game: Game): SheetPlan {
     gridPlan({ ...at, index: 2, rect: { x: 12, y: 304, w: 304, h: 330 } }),
     lanesPlan({ ...at, index: 3, rect: { x: 324, y: 304, w: 304, h: 330 } }),
   ];
-  return { width: 640, height: 698, areas, rounds: null, actions: null, rows: 0, totals: { x: 12, y: 644, w: 616, h: 42 } };
+  return {
+    width: 640,
+    height: 698,
+    areas,
+    rounds: null,
+    actions: null,
+    rows: 0,
+    totals: { x: 12, y: 644, w: 616, h: 42 },
+  };
 }
