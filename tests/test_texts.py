@@ -116,7 +116,14 @@ def put_together_in_the_page() -> set[str]:
         start for text in page_files() for start in re.findall(r"`([a-z]+\.[a-z.-]+)\$\{", text)
     }
     found = {key for key in catalogue("en") if key.startswith(tuple(begun))}
-    return found | BEGUN_SHORT
+    return found | counted_in_the_page() | BEGUN_SHORT
+
+
+def counted_in_the_page() -> set[str]:
+    """Keys for one, two or few of something, which the page chooses by a number: `KEY.one`."""
+    counted = {key for text in page_files() for key in re.findall(r"sayCount\('([^']+)'", text)}
+    forms = {f"{key}.{form}" for key in counted for form in ("zero", "one", "two", "few", "many")}
+    return forms & catalogue("en").keys()
 
 
 def test_every_language_has_the_same_keys() -> None:

@@ -4,7 +4,7 @@ import { go } from '../lib/router.svelte';
 import { language } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { Seat } from '../lib/types';
-import { holdKey } from '../lobby/keys';
+import { holdKey } from '../lib/table-keys';
 import { beMe } from '../person/me';
 
 export interface Points {

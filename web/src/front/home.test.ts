@@ -5,9 +5,9 @@ import { where } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
 import type { Game, SeatWish } from '../lib/types';
-import { keyOf } from '../lobby/keys';
+import { keyOf } from '../lib/table-keys';
 import Home from './Home.svelte';
-import { complete, firstSeats, fitted, levels, usualLevel, WAYS, waysOf } from './seats';
+import { complete, firstSeats, fitted, levels, usualLevel, WAYS, waysOf } from '../lib/seats';
 import Setup from './Setup.svelte';
 
 const GAMES = games.games as unknown as Game[];
@@ -36,7 +36,11 @@ describe('seats', () => {
 
   test('a level that is not there for so many is exchanged', () => {
     const seats: SeatWish[] = [{ kind: 'open' }, { kind: 'bot', level: 'nobody' }, { kind: 'bot', level: 'random' }];
-    expect(fitted(gsc, seats)).toEqual([{ kind: 'open' }, { kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }]);
+    expect(fitted(gsc, seats)).toEqual([
+      { kind: 'open' },
+      { kind: 'bot', level: usualLevel(gsc, 3) },
+      { kind: 'bot', level: 'random' },
+    ]);
     expect(levels(gsc, 3)).toContain(usualLevel(gsc, 3));
     expect(levels(gsc, 9)).toEqual([]);
   });
@@ -66,7 +70,10 @@ describe('setup', () => {
     expect(opened).toEqual([]);
     type(find<HTMLSelectElement>(page, 'select', 'Bot at seat 3'), 'random');
     submit(page);
-    const bots = [{ kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }];
+    const bots = [
+      { kind: 'bot', level: usualLevel(gsc, 3) },
+      { kind: 'bot', level: 'random' },
+    ];
     expect(opened).toEqual([[[{ kind: 'person', name: 'Ana' }, ...bots], false]]);
   });
 
@@ -78,7 +85,10 @@ describe('setup', () => {
     flushSync();
     type(find<HTMLSelectElement>(page, 'select', 'Who has seat 3?'), 'bot');
     submit(page);
-    expect(opened[0]?.[0].slice(1)).toEqual([{ kind: 'person', name: 'Zoë' }, { kind: 'bot', level: usualLevel(kids, 3) }]);
+    expect(opened[0]?.[0].slice(1)).toEqual([
+      { kind: 'person', name: 'Zoë' },
+      { kind: 'bot', level: usualLevel(kids, 3) },
+    ]);
   });
 
   test('alone asks nothing', () => {
@@ -115,7 +125,10 @@ describe('setup', () => {
     choose(page, 'several');
     choose(page, 'one');
     submit(page);
-    expect(opened[0]?.[0]).toEqual([{ kind: 'person', name: 'Ana' }, { kind: 'person', name: '' }]);
+    expect(opened[0]?.[0]).toEqual([
+      { kind: 'person', name: 'Ana' },
+      { kind: 'person', name: '' },
+    ]);
   });
 });
 
@@ -127,7 +140,13 @@ describe('home', () => {
     button.click();
     await soon(() => expect(where()).toEqual({ at: 'table', table: 'abc' }));
     const opening = asked.find((one) => one.path === '/api/tables' && one.body)?.body;
-    expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: '' }], dice: 'fair', start: true, lang: 'en' });
+    expect(opening).toEqual({
+      game: 'gsc',
+      seats: [{ kind: 'person', name: '' }],
+      dice: 'fair',
+      start: true,
+      lang: 'en',
+    });
     expect(keyOf('abc')).toBe('k');
     expect(settings.name).toBe('');
   });

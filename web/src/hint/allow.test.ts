@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import Setup from '../front/Setup.svelte';
 import Lobby from '../lobby/Lobby.svelte';
-import TableMenu from '../lobby/TableMenu.svelte';
+import TableMenu from '../play/TableMenu.svelte';
 import { FakeTable } from '../lib/fake-table';
 import { find, show } from '../lib/test-tools';
 import type { SeatWish } from '../lib/types';

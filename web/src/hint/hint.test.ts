@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
 import { speak } from '../lib/say.svelte';
 import type { Hint, Move } from '../lib/types';
-import { begin } from '../play/choose';
+import { begin } from '../lib/choose';
 import { fixture, fixtures, gameOf, games } from '../play/fixtures';
 import Play from '../play/Play.svelte';
 import { sceneOf } from '../play/scene';
@@ -11,12 +11,13 @@ import { best, choiceOf, ofAction, ofDie, ofField, ranked } from './advice';
 import { figure } from './tags';
 
 vi.mock('../sheet/Sheet.svelte', () => import('./FakeTags.svelte'));
-vi.mock('../sheet/SmallSheet.svelte', () => import('../play/FakeSheet.svelte'));
+vi.mock('../sheet/SmallSheet.svelte', () => import('../sheet/FakeSheet.svelte'));
 
 let shown: Record<string, unknown> | null = null;
 
 beforeAll(() => {
-  Element.prototype.animate ??= () => ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
+  Element.prototype.animate ??= () =>
+    ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -31,10 +32,16 @@ afterEach(() => {
 /** A hint that likes the moves of a list less and less. */
 function hintFor(moves: readonly Move[], chance: number | null = null): Hint {
   return {
-    n: 0, nth: 0, seat: 0,
+    n: 0,
+    nth: 0,
+    seat: 0,
     judge: { name: 'master', learned: true, say: { k: 'coach.judge.learned' } },
     moves: moves.map((move, nth) => ({
-      text: move.text, expected: 200.04 - nth, behind: nth, chance, why: nth ? [] : [{ k: 'coach.only' }],
+      text: move.text,
+      expected: 200.04 - nth,
+      behind: nth,
+      chance,
+      why: nth ? [] : [{ k: 'coach.only' }],
     })),
   };
 }
@@ -174,7 +181,11 @@ describe('a hint', () => {
 
   it('stays while others do something that changes nothing here', async () => {
     const table = await ask();
-    table.tell({ t: 'view', view: { ...table.view!, seats: table.view!.seats.map((seat) => ({ ...seat, here: false })) }, log: [] });
+    table.tell({
+      t: 'view',
+      view: { ...table.view!, seats: table.view!.seats.map((seat) => ({ ...seat, here: false })) },
+      log: [],
+    });
     flushSync();
     expect(card()).not.toBeNull();
   });

@@ -14,6 +14,11 @@ export class Refused extends Error {
 
 const OFFLINE: Text = { k: 'wire.offline' };
 
+/** Why something could not be had. Whatever is no answer of the server means that it was not reached. */
+export function reasonOf(error: unknown): Text {
+  return error instanceof Refused ? error.text : OFFLINE;
+}
+
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
@@ -66,7 +71,11 @@ export function openTable(wish: Omit<TableWish, 'lang'>): Promise<{ table: strin
 }
 
 /** Take an open seat. */
-export function join(table: string, invite: string, name: string): Promise<{ table: string; key: string; seat: number }> {
+export function join(
+  table: string,
+  invite: string,
+  name: string,
+): Promise<{ table: string; key: string; seat: number }> {
   return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
 }
 

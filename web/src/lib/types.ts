@@ -302,10 +302,7 @@ export type Asked =
 
 // HTTP
 
-export type SeatWish =
-  | { kind: 'person'; name: string }
-  | { kind: 'open' }
-  | { kind: 'bot'; level: string };
+export type SeatWish = { kind: 'person'; name: string } | { kind: 'open' } | { kind: 'bot'; level: string };
 
 export interface TableWish {
   game: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { barsOf, marksOf, niceStep, path, plyAt, roundsOf, scaleOf, spread, ticks, type Frame } from './curve';
 import { reviewOf } from './fixtures';
-import { decisionsOf, stepsOf } from './look';
+import { decisionsOf, stepsOf } from './analysis';
 import { shortName } from './words';
 
 const FRAME: Frame = { width: 300, height: 200, left: 30, right: 20, top: 10, bottom: 40 };
@@ -46,7 +46,9 @@ describe('ticks', () => {
   });
 
   test('go by 1, 2 or 5', () => {
-    expect([niceStep(10, 5), niceStep(11, 5), niceStep(30, 5), niceStep(0.3, 5)].map((step) => Number(step.toPrecision(3)))).toEqual([2, 5, 10, 0.1]);
+    expect(
+      [niceStep(10, 5), niceStep(11, 5), niceStep(30, 5), niceStep(0.3, 5)].map((step) => Number(step.toPrecision(3))),
+    ).toEqual([2, 5, 10, 0.1]);
   });
 });
 
@@ -97,7 +99,12 @@ describe('labels', () => {
   });
 
   test('keep apart and inside, in their order', () => {
-    for (const wanted of [[50, 50, 50, 50], [98, 99, 100, 97], [0, 1, 2, 3], [100, 0, 99, 1]]) {
+    for (const wanted of [
+      [50, 50, 50, 50],
+      [98, 99, 100, 97],
+      [0, 1, 2, 3],
+      [100, 0, 99, 1],
+    ]) {
       const placed = spread(wanted, 15, 0, 100);
       const sorted = [...placed].sort((one, other) => one - other);
       sorted.slice(1).forEach((at, nth) => expect(at - sorted[nth]!).toBeGreaterThanOrEqual(15 - 1e-9));

@@ -41,7 +41,8 @@ export interface SeatLook {
   mistakes: number[];
 }
 
-type FromTheServer = 'table' | 'game' | 'n' | 'phase' | 'moves' | 'undo' | 'redo' | 'typed' | 'hints' | 'fair' | 'next' | 'seats';
+type FromTheServer =
+  'table' | 'game' | 'n' | 'phase' | 'moves' | 'undo' | 'redo' | 'typed' | 'hints' | 'fair' | 'next' | 'seats';
 export type PlainSeat = Omit<Seat, 'name' | 'kind' | 'level' | 'here' | 'nth'>;
 export type PlainTable = Omit<View, FromTheServer> & { seats: PlainSeat[] };
 export type Change = Partial<Omit<PlainTable, 'seats'>> & { seats?: Record<string, Partial<PlainSeat>> };

@@ -1,13 +1,16 @@
 // Figures and steps of a game in words.
 import { language, say } from '../lib/say.svelte';
 import type { Detail, Text } from '../lib/types';
-import { logLine, moveText, whoText } from '../play/words';
+import { logLine, moveText, whoText } from '../lib/words';
 import type { Walk } from './walk.svelte';
 
 /** A number with one digit behind the point, as the reader writes it. */
 export function figure(value: number, digits = 1): string {
   const rounded = Number(value.toFixed(digits)) || 0;
-  const told = Math.abs(rounded).toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const told = Math.abs(rounded).toLocaleString(language(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return rounded < 0 ? `−${told}` : told;
 }
 
@@ -49,7 +52,9 @@ export function place(walk: Walk): string {
   const { ply, last, view, curve, what } = walk;
   const value = curve.expected[ply]!;
   const expected = what === 'chances' ? percent(value) : figure(value);
-  return [say('look.place', { ply, last, round: view.round }), happened(walk), say('look.expected', { expected })].join(' · ');
+  return [say('look.place', { ply, last, round: view.round }), happened(walk), say('look.expected', { expected })].join(
+    ' · ',
+  );
 }
 
 /** A move in the words of the table it is made at. */

@@ -22,7 +22,9 @@ test('every choice is applied at once and kept', async () => {
   choose(page, 'Deutsch');
   await soon(() => expect(page.querySelector('h1')?.textContent).toBe('Einstellungen'));
   expect(language()).toBe('de');
-  const kept = Object.fromEntries(['theme', 'motion', 'lang'].map((name) => [name, localStorage.getItem(`cleverdice.${name}`)]));
+  const kept = Object.fromEntries(
+    ['theme', 'motion', 'lang'].map((name) => [name, localStorage.getItem(`cleverdice.${name}`)]),
+  );
   expect(kept).toEqual({ theme: 'light', motion: 'reduced', lang: 'de' });
   await speak('en');
 });

@@ -1,8 +1,8 @@
 // What a screen reader says about fields, bonuses, rows and rounds.
 import type { ActionRow, Area, Detail, Game, GridArea, Group, Lit, Seat, Text, TrackArea, View } from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { BonusEnd } from './ends';
-import { isGone } from './gone';
+import type { BonusEnd } from './bonus-ends';
+import { isGone } from './skipped';
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(', ');
 
@@ -30,7 +30,8 @@ function gridLabel(game: Game, area: GridArea, cell: number): string | null {
   if (game.symbols.length) return symbolLabel(game, number, 1);
   const places = area.places?.[cell];
   const gray = Array.isArray(places) && places.includes(0) ? say('page.cell.gray') : null;
-  const shows = area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
+  const shows =
+    area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
   return joined([shows, gray]);
 }
 
