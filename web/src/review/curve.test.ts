@@ -120,6 +120,9 @@ describe('a name beside its line', () => {
   });
 
   test('that must be cut is told apart by the number of its seat', () => {
-    expect(['casual bot', 'casual bot 2'].map((name, seat) => shortName(name, seat, 9))).toEqual(['1 casual…', '2 casual…']);
+    expect(['casual bot', 'casual bot 2'].map((name, seat) => shortName(name, seat, 9))).toEqual([
+      '1 casual…',
+      '2 casual…',
+    ]);
   });
 });
