@@ -251,7 +251,7 @@ def test_the_real_thing_logs_lines_of_json_and_no_keys(tmp_path: Path) -> None:
         server.get("/nowhere")
     said = server.said()
     events = [json.loads(line)["event"] for line in said.splitlines() if line.startswith("{")]
-    assert events[0] == "started"
+    assert "started" in events[:2], "perhaps after a word about open files"
     assert events[-1] == "stopped"
     for word in (opened["key"], opened["invite"], opened["table"]):
         assert word not in said

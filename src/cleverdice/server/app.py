@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from . import api, daily, duels, me, reviews, statistics, tries
 from .api import Endpoint, guarded
-from .security import Headers
+from .security import Addresses, Headers
 from .services import Server, Settings
 from .static import Static
 
@@ -85,7 +85,7 @@ def create_app(settings: Settings, static: Static | None = None) -> Starlette:
             WebSocketRoute("/ws/{table}", socket),
             route("/{path:path}", api.show_file),
         ],
-        middleware=[Middleware(Headers)],
+        middleware=[Middleware(Headers), Middleware(Addresses)],
         lifespan=lifespan,
     )
     app.state.server = server

@@ -8,11 +8,17 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "key-"
 ME = "me"
 """The cookie with the key of the person, good at every table."""
+
+TOO_MANY = 429
+BAD_ADDRESS = "This address can't be read.\n"
+NO_TEXT = {*map(chr, range(32)), "\ufffd"}
+"""What no address of ours holds; the last stands for bytes that are no UTF-8."""
 
 COOKIE_SECONDS = 180 * 24 * 3600
 MOST_COOKIES = 40
@@ -57,9 +63,28 @@ class Headers:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if message["status"] == TOO_MANY:
+                    headers["Connection"] = "close"  # else it would be answered for ever
             await send(message)
 
         await self.app(scope, receive, sending)
+
+
+class Addresses:
+    """Refuses addresses that are no text: neither the page nor a database can read them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything else on."""
+        readable = scope["type"] == "lifespan" or not NO_TEXT & set(scope["path"])
+        if readable:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await PlainTextResponse(BAD_ADDRESS, 400)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close"})
 
 
 class Asker:
@@ -72,7 +97,7 @@ class Asker:
     @property
     def address(self) -> str:
         """Where the request comes from; the last address is the one that our proxy saw."""
-        told = self._forwarded("x-forwarded-for").split(",")[-1].strip()
+        told = self._forwarded("x-forwarded-for")
         client = self._connection.client
         return counted_as(told or (client.host if client is not None else ""))
 
@@ -87,7 +112,10 @@ class Asker:
         """Is the page that asks one of ours?"""
         origin = self._connection.headers.get("origin", "")
         host = self._forwarded("x-forwarded-host") or self._connection.headers.get("host", "")
-        split = urlsplit(origin)
+        try:
+            split = urlsplit(origin)
+        except ValueError:
+            return False
         if split.scheme not in ("http", "https") or not host:
             return False
         return _plain(split.netloc, split.scheme) == _plain(host, split.scheme)
@@ -102,7 +130,9 @@ class Asker:
         return key if is_key(key) else None
 
     def _forwarded(self, name: str) -> str:
-        return self._connection.headers.get(name, "") if self._proxy else ""
+        """The last one told: what stands before it may come from anybody."""
+        told = self._connection.headers.getlist(name) if self._proxy else []
+        return ",".join(told).rpartition(",")[2].strip()
 
 
 def counted_as(address: str) -> str:
@@ -130,6 +160,11 @@ def is_key(value: str) -> bool:
     return len(value) == 32 and set(value) <= set("0123456789abcdef")
 
 
+def is_name(table: str) -> bool:
+    """Might this be the id of a table? Others can't even be written into a cookie."""
+    return table.isascii() and table.isalnum()
+
+
 def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     """The well-formed ones among the keys.
 
@@ -139,6 +174,6 @@ def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     found = {
         name.removeprefix(COOKIE): value
         for name, value in cookies.items()
-        if name.startswith(COOKIE) and is_key(value)
+        if name.startswith(COOKIE) and is_name(name.removeprefix(COOKIE)) and is_key(value)
     }
     return dict(list(found.items())[: 4 * MOST_COOKIES])

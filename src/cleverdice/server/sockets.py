@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from cleverdice.view import text_view
 
 from . import mine, protocol
-from .guests import Guest
+from .guests import Guest, TooSlow
 from .hinting import Hinting
 from .hub import Hub
 from .keys import hashed, invitation
@@ -190,8 +190,11 @@ def known_guest(room: Room, keys: dict[str, str], me: str | None = None) -> Gues
 
 async def _send(socket: WebSocket, guest: Guest) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        while True:
-            await socket.send_text(await guest.next())
+        try:
+            while True:
+                await socket.send_text(await guest.next())
+        except TooSlow:
+            await socket.close(TOO_MUCH)
 
 
 def _too_long(text: str) -> bool:
