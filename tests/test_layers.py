@@ -56,7 +56,7 @@ OUTSIDE = {
     "bulk": {"numpy", "ray"},
     "simulate": {"numpy", "matplotlib"},
     "arena": {"numpy", "matplotlib"},
-    "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic"},
+    "server": {"starlette", "uvicorn", "h11", "msgspec", "sqlalchemy", "alembic"},
 }
 
 

@@ -19,7 +19,7 @@ from cleverdice import CHANCE, load
 from cleverdice.players import bots_for
 from cleverdice.server import bots, keys, worker
 from cleverdice.server.bots import Inline, Workers
-from cleverdice.server.guests import MOST_WAITING, Guest
+from cleverdice.server.guests import MOST_CHARACTERS, MOST_WAITING, Guest, TooSlow
 from cleverdice.server.limits import Buckets, Gate, Limits, Rate
 from cleverdice.server.logs import LOGGER, Lines
 from cleverdice.server.names import all_names, cleaned
@@ -156,6 +156,27 @@ def test_a_slow_guest_gets_the_newest_view_and_every_answer() -> None:
     got = asyncio.run(read())
     assert got[:6] == ["welcome", *(f"ok {number}" for number in range(5))]
     assert got[-1] == "view 999"
+
+
+def test_long_messages_do_not_pile_up() -> None:
+    async def wait() -> list[str]:
+        guest = Guest()
+        for number in range(20):
+            guest.put(f"{number} ".ljust(MOST_CHARACTERS // 4, "."), view=True)
+        return [(await guest.next()).split()[0] for _ in range(4)]
+
+    assert asyncio.run(wait()) == ["16", "17", "18", "19"]
+
+
+def test_whoever_never_listens_to_long_answers_is_sent_off() -> None:
+    async def wait() -> None:
+        guest = Guest()
+        for _ in range(5):
+            guest.put("." * (MOST_CHARACTERS // 4))
+        await guest.next()
+
+    with pytest.raises(TooSlow):
+        asyncio.run(wait())
 
 
 def test_a_guest_who_asks_and_never_listens_is_too_slow() -> None:

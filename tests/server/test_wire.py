@@ -175,7 +175,7 @@ def test_the_limit_of_files_is_raised_as_far_as_it_goes() -> None:
 
 def unread(server: Server, count: int) -> list[socket.socket]:
     """Watchers of a game of bots who read nothing of it."""
-    wish = {"game": "kids", "seats": BOTS, "start": True}
+    wish = {"game": "chd", "seats": BOTS, "start": True}
     _, opened = server.post("/api/tables", wish)
     return [watching(server, opened["table"], keeps=SMALL) for _ in range(count)]
 
@@ -183,7 +183,10 @@ def unread(server: Server, count: int) -> list[socket.socket]:
 def test_it_ends_in_time_whoever_does_not_read(tmp_path: Path) -> None:
     with Server(tmp_path, "--bot-pause", "0") as server, all_closed(unread(server, 5)) as plugs:
         plugs += [plugged(server) for _ in range(5)]
-        time.sleep(1.5)  # until more is written than the system keeps
+        time.sleep(2)  # the game is played
+        for plug in plugs[:5]:
+            plug.sendall(asking("log", **{"from": 0}) * 38)
+        time.sleep(0.5)  # now more is written than the system keeps
         assert server.process is not None
         begun = time.monotonic()
         server.process.send_signal(signal.SIGTERM)

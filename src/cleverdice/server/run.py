@@ -21,6 +21,9 @@ from .static import Static
 from .wire import Http, Sockets, Wires
 
 LONGEST_FRAME = 64 * 1024
+KEPT_BY_SYSTEM = 64 * 1024
+"""Bytes on their way to somebody, half of what the system makes of it; else it keeps megabytes."""
+
 SWEEP_SECONDS = 1.0
 SENDING_OFF_SECONDS = 1.0
 STOPPING_SECONDS = 2
@@ -48,6 +51,8 @@ class Running(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and tell."""
+        for listening in sockets or []:  # those accepted there inherit it
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT_BY_SYSTEM)
         await super().startup(sockets)
         if self.started:
             self._sweeping = asyncio.create_task(self._sweep())
