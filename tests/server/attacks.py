@@ -23,7 +23,8 @@ SMALL = 4096
 class Listening(Protocol):
     """A server, in a process or in a thread."""
 
-    port: int
+    @property
+    def port(self) -> int: ...
 
 
 def plugged(

@@ -174,19 +174,23 @@ def test_the_limit_of_files_is_raised_as_far_as_it_goes() -> None:
 
 
 def unread(server: Server, count: int) -> list[socket.socket]:
-    """Watchers of a game of bots who read nothing of it."""
+    """Watchers of a whole game of bots, who ask for its log and read nothing of it."""
     wish = {"game": "chd", "seats": BOTS, "start": True}
-    _, opened = server.post("/api/tables", wish)
-    return [watching(server, opened["table"], keeps=SMALL) for _ in range(count)]
+    table = server.post("/api/tables", wish)[1]["table"]
+    plugs = [watching(server, table, keeps=SMALL) for _ in range(count)]
+    lines = ""
+    while lines != (lines := server.get(f"/api/tables/{table}/record")[1]):
+        time.sleep(0.5)
+    for times in (38, 18):  # until more is written than the system keeps
+        for plug in plugs:
+            plug.sendall(asking("log", **{"from": 0}) * times)
+        time.sleep(1)
+    return plugs
 
 
 def test_it_ends_in_time_whoever_does_not_read(tmp_path: Path) -> None:
     with Server(tmp_path, "--bot-pause", "0") as server, all_closed(unread(server, 5)) as plugs:
         plugs += [plugged(server) for _ in range(5)]
-        time.sleep(2)  # the game is played
-        for plug in plugs[:5]:
-            plug.sendall(asking("log", **{"from": 0}) * 38)
-        time.sleep(0.5)  # now more is written than the system keeps
         assert server.process is not None
         begun = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
