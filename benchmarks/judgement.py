@@ -27,6 +27,7 @@ from cleverdice.fast import Batch
 from cleverdice.nets import master
 from cleverdice.players import player_for
 from cleverdice.players.levels import MASTER
+from cleverdice.players.roster import OWN
 
 from .games import Table, tables
 from .pages import PageError, markdown, place, put
@@ -122,7 +123,7 @@ def reached(table: Table, found: Positions, playouts: int, seed: int) -> Array:
     for stream in ("dice", "bot_stream"):
         held[stream] = rng.integers(0, 2**64, size, np.uint64)
     batch = Batch.of(table.game, held, papers)
-    face = player_for(table.game, table.players, MASTER).batch
+    face = player_for(table.game, table.players, MASTER if table.players == 1 else OWN).batch
     assert face is not None
     player = face(batch, 0)
     batch.step(rolls=rolls_for(batch, rng))
