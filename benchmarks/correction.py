@@ -5,7 +5,9 @@
 Games of bots of every strength are played, and one moment of every round of each is drawn. From
 there masters play on for their own points. The positions they come through, and the first one
 above all, are samples: the activations of the net's last hidden layer, and how much more than the
-net's word was reached. A ridge regression of the one on the other gives the correction.
+net's word was reached. A ridge regression of the one on the other gives a correction. Then the same
+is done again, with players who choose by the corrected net: the moves that it likes best are those
+it overrates, and only they show that. The samples of both times give the correction that is kept.
 """
 
 from __future__ import annotations
@@ -20,9 +22,8 @@ import numpy as np
 from cleverdice.coach import correction
 from cleverdice.fast import Afterstates, Batch
 from cleverdice.nets import Net, master, stacked
-from cleverdice.players import player_for
-from cleverdice.players.levels import MASTER
-from cleverdice.players.roster import OWN
+from cleverdice.players.batch import learned_batch
+from cleverdice.players.levels import Learned
 
 from .games import Table
 from .judgement import Positions, positions, rolls_for, states_of
@@ -41,6 +42,9 @@ SHARES = {
 """What each net is fitted on, by number of players."""
 
 SEEDS = {1: 100, 2: 300, 3: 310, 4: 320}
+SECOND, SECOND_SEED = 0.5, 1000
+"""The share of games the second time, and what is added to their seeds."""
+
 KEPT = 0.3
 """The share of the later positions that is kept; at larger tables less."""
 
@@ -92,17 +96,14 @@ class Collected:
         return Samples(seen, points, self.batch.totals()[games, seats], weights)
 
 
-def samples(table: Table, bot: str, games: int, seed: int) -> Samples:
-    """What masters make of positions from games of a bot."""
+def samples(table: Table, bot: str, games: int, seed: int, net: Net) -> Samples:
+    """What players who choose by a net make of positions from games of a bot."""
     found, rng = positions(table, bot, games, seed), np.random.default_rng(seed + 1)
     held = found.tables.copy()
     for stream in ("dice", "bot_stream"):
         held[stream] = rng.integers(0, 2**64, held.size, np.uint64)
     batch = Batch.of(table.game, held, found.sheets.copy())
-    name = MASTER if table.players == 1 else OWN
-    face = player_for(table.game, table.players, name).batch
-    assert face is not None
-    player, collected = face(batch, 0), Collected(batch)
+    player, collected = learned_batch(batch, Learned(net, to_win=False)), Collected(batch)
     collected.first(found)
     batch.step(rolls=rolls_for(batch, rng))
     ahead = Afterstates(batch)
@@ -139,15 +140,26 @@ def tables_of(name: str) -> Iterator[tuple[Table, float]]:
         yield Table(name.partition("-")[0], players), share
 
 
-def all_samples(name: str) -> Samples:
-    """The samples for a net."""
+def all_samples(name: str, net: Net, share: float = 1.0, later: int = 0) -> Samples:
+    """The samples for a net, or a share of them with other seeds."""
     parts = []
-    for table, share in tables_of(name):
+    for table, part in tables_of(name):
         for nth, (bot, games) in enumerate(BOTS.items()):
-            seed = SEEDS[table.players] + nth
-            parts.append(samples(table, bot, int(games * share), seed))
+            seed = SEEDS[table.players] + nth + later
+            parts.append(samples(table, bot, max(2, int(games * part * share)), seed, net))
             print(f"{table} {bot}: {len(parts[-1].seen)} samples", flush=True)
+    return together(parts)
+
+
+def together(parts: Sequence[Samples]) -> Samples:
+    """Several lots of samples as one."""
     return Samples(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def twice_fitted(name: str, net: Net, first: Samples) -> Array:
+    """The correction after players have chosen by a first one."""
+    better = correction.CorrectedNet(net, fitted(net, first).astype(np.float32))
+    return fitted(net, together([first, all_samples(name, better, SECOND, SECOND_SEED)]))
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -159,7 +171,7 @@ def main(words: Sequence[str] | None = None) -> None:
         (table, _), *_ = tables_of(name)
         net = master(table.game, table.players)
         assert net is not None
-        weights = fitted(net, all_samples(name))
+        weights = twice_fitted(name, net, all_samples(name, net))
         print(correction.save_correction(folder, table.game, table.players, weights))
 
 

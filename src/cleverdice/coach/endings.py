@@ -25,7 +25,10 @@ TABLES = 2_000
 """The most tables of one ending: less than 50 ms."""
 
 ALL_TABLES = 3_000
-"""The most tables of all endings of one hint or of one seat's review."""
+"""The most tables of all endings of one hint."""
+
+REVIEWED = 500
+"""The same for one seat of a review, which has other things to do."""
 
 
 class TooFarError(Exception):
@@ -39,11 +42,11 @@ class TooManyError(Exception):
 class Endings:
     """The worth of tables close to the end, by what finished tables are worth."""
 
-    def __init__(self, game: Game, final: Final) -> None:
+    def __init__(self, game: Game, final: Final, most: int = ALL_TABLES) -> None:
         self.game, self.final = game, final
         self._known: dict[State, Worths] = {}
         self._far: set[tuple[object, ...]] = set()
-        self._all, self._now = ALL_TABLES, 0
+        self._all, self._now = most, 0
 
     def of(self, state: State) -> Worths | None:
         """The worth of a table to each seat, None if the end is too far away."""

@@ -318,7 +318,7 @@ def _best_first(
     """Moves in order; of equals the one that was made comes first."""
 
     def place(text: str) -> tuple[tuple[float, float], bool]:
-        return rank(worths[text], chances and chances[text]), text == made
+        return rank(worths[text], chances[text] if chances else None), text == made
 
     return tuple((text, worths[text]) for text in sorted(worths, key=place, reverse=True))
 

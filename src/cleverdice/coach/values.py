@@ -14,7 +14,7 @@ from heapq import nlargest
 
 from cleverdice.rules import Game, Move, State
 
-from .endings import Endings, Final
+from .endings import ALL_TABLES, REVIEWED, Endings, Final
 from .judge import Ask, counted
 
 CLOSE = 8
@@ -73,7 +73,8 @@ class Values:
         self, game: Game, seat: int, ask: Ask, final: Final = counted, most: int | None = None
     ) -> None:
         self.game, self.seat = game, seat
-        self._ask, self._most, self._endings = ask, most, Endings(game, final)
+        self._ask, self._most = ask, most
+        self._endings = Endings(game, final, ALL_TABLES if most is None else REVIEWED)
         self._close: int | None = None
         self.tree = Tree(game, seat)
         self._judged: dict[int, float] = {}
@@ -187,7 +188,7 @@ class Otherwise(Values):
     """
 
     def __init__(self, before: Values, ask: Ask, final: Final) -> None:
-        super().__init__(before.game, before.seat, ask, final)
+        super().__init__(before.game, before.seat, ask, final, before._most)
         self.tree, self._sight, self._kept = before.tree, before._sight, before._kept
         self._close = before._close
 

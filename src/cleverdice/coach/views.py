@@ -120,6 +120,7 @@ def _texts(reviews: Iterable[Review]) -> Iterator[str]:
 def seat_view(review: Review) -> Plain:
     """The review of one seat: curves and their sums, choices, the biggest mistakes.
 
+    >>> from cleverdice import CHANCE
     >>> from cleverdice.record import Header
     >>> header = Header("gsc", 1, ("Ana",), 1, 0, False, "typed")
     >>> record = Record(header).add(CHANCE, "roll W3 Y5 B2 G1 O6 P3").add(0, "G>g1")
