@@ -27,7 +27,7 @@ TABLES = 2_000
 ALL_TABLES = 3_000
 """The most tables of all endings of one hint."""
 
-REVIEWED = 500
+REVIEWED = 300
 """The same for one seat of a review, which has other things to do."""
 
 
