@@ -89,17 +89,19 @@ browser:
 		|| { echo "The browser tests need Chromium, and there is none here."; \
 			echo "On Debian and Ubuntu: sudo apt-get install chromium. Elsewhere install Chromium or Chrome."; exit 1; }
 
-check: $(READY_TRAIN) ## format, lint and types
+check: $(READY_TRAIN) $(PAGE_TOOLS) ## format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NPM) run lint
 
 contract: $(READY) ## write anew what follows from the messages: types of the page, tables of the docs, fixtures
 	$(BIN)/python -m tests.contract.generate
 
-format: $(READY) ## put the code into the house format
+format: $(READY) $(PAGE_TOOLS) ## put the code into the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run format
 
 bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.md (two minutes)
 	$(BIN)/python -m benchmarks.speed

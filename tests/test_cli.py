@@ -106,7 +106,7 @@ def test_save_puts_the_game_elsewhere(tmp_path: Path, home: Path) -> None:
     assert f"cleverdice play --resume --save {mine}" in result.output
     assert len(load_file(mine).moves) == 2
     assert not home.exists()
-    assert "Resumed after 2 moves." in cleverdice("play", "--resume", "--save", mine).output
+    assert "Resumed. Moves so far: 2." in cleverdice("play", "--resume", "--save", mine).output
 
 
 def test_a_game_of_ones_own(own_game: Path, home: Path) -> None:
@@ -252,7 +252,7 @@ def test_at_a_terminal_it_asks_and_is_colourful(home: Path, terminal: tuple[int,
     at(ours, "Platz 2:", "Zoë")
     screen = at(ours, "Nummer oder Zug (hilfe): ", "ende") + read_until(ours, "--resume")
     assert process.wait(PATIENCE) == 0
-    assert load_file(home).header.names == ("greedy bot", "Zoë")
+    assert load_file(home).header.names == ("Gier-Bot", "Zoë")
     assert "\x1b[2J" in screen
     assert "48;5;220" in screen
 

@@ -138,7 +138,7 @@ def test_rolled_dice(gsc: Game, kids: Game) -> None:
     assert found == [Rolled((0, 1, 2, 3, 4, 5), (3, 5, 2, 1, 6, 3))]
     found = after(kids, kids.start(2), "roll candle joker donut donut present")
     assert describe(kids, found[0], "en") == "rolled: candle, joker, donut, donut, present"
-    assert describe(kids, found[0], "es").startswith("tirada: vela, comodín")
+    assert describe(kids, found[0], "es").startswith("tirados: vela, comodín")
 
 
 def test_a_deal_lays_dice_on_platter_and_fields(chd: Game) -> None:

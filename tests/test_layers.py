@@ -54,7 +54,7 @@ SERVER = (
     {"request"},
     {"http", "ws"},
     {"settings"},
-    {"app"},
+    {"app", "wire", "files"},
     {"run"},
 )
 """The rooms of the server, lowest first: those in one line don't use each other."""
@@ -72,7 +72,15 @@ OUTSIDE = {
     "bulk": {"numpy", "ray"},
     "simulate": {"numpy", "matplotlib"},
     "arena": {"numpy", "matplotlib"},
-    "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic", "prometheus_client"},
+    "server": {
+        "starlette",
+        "uvicorn",
+        "h11",
+        "msgspec",
+        "sqlalchemy",
+        "alembic",
+        "prometheus_client",
+    },
 }
 
 

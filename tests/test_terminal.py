@@ -108,7 +108,7 @@ def test_moves_with_a_declared_number_are_listed_on_demand(chd: Game) -> None:
     short, whole = (menu(chd, state, 0, colour=False, whole=whole) for whole in (False, True))
     legal = chd.moves(state, 0)
     hidden = sum(1 for move in legal if "=" in chd.text(move).partition(">")[0])
-    assert f"{hidden} moves with any number" in short
+    assert f"{hidden} any-number moves" in short
     assert len(whole.splitlines()) > len(short.splitlines())
     assert f" {len(legal)} pass" in whole
     assert "[●W1=6]" in whole
@@ -222,7 +222,7 @@ def test_why(tmp_path: Path) -> None:
     assert "The dice must be rolled first." in output
     assert "Name a move, as in: why W>y13" in output
     assert "The yellow die can't be used in the green area." in output
-    assert "A die fits and must be used." in output
+    assert "A die fits, so you must use one." in output
     legal = table.game.text(table.game.moves(table.state, 0)[0])
     assert "That move is legal." in sit(table, f"why {legal}")
     assert len(table.record.moves) == 1

@@ -12,7 +12,7 @@ from cleverdice.dice import Fair, Seeded
 from cleverdice.record import load_file, save, verify
 from cleverdice.terminal import Loop, Screen, SetupOptions, TerminalError, new_table, resumed
 from cleverdice.terminal.screen import UserLeft
-from cleverdice.terminal.seats import Seat, seat_of
+from cleverdice.terminal.seats import Seat, seat_of, seated
 from cleverdice.terminal.session import autosave, set_aside
 from cleverdice.terminal.setup import wants_to_go_on
 from cleverdice.texts import LANGUAGES, say
@@ -47,6 +47,14 @@ def test_people_and_bots_sit_in_the_order_given(tmp_path: Path) -> None:
 def test_seats_that_cannot_be_had(tmp_path: Path, seats: tuple[str, ...], reason: str) -> None:
     with pytest.raises(TerminalError, match=reason):
         opened(tmp_path, "gsc", *seats)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bots_are_named_in_the_language_of_the_terminal(language: str) -> None:
+    seats = seated(screen(language=language), load("gsc"), 2, ["bot:casual", "bot:casual"])
+    name = say(language, "name.bot.casual")
+    assert [seat.name for seat in seats] == [name, f"{name} 2"]
+    assert [seat_of(seat.name) for seat in seats] == list(seats)
 
 
 def test_seats_not_named_are_people(tmp_path: Path) -> None:
@@ -221,7 +229,7 @@ def test_a_resumed_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> No
 def test_resuming_tells_how_far_it_was(tmp_path: Path) -> None:
     table = opened(tmp_path)
     sit(table, "", "1")
-    assert "Resumed after 2 moves." in sit(resumed(screen(), table.path))
+    assert "Resumed. Moves so far: 2." in sit(resumed(screen(), table.path))
 
 
 def test_resuming_a_finished_game_shows_the_result(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ BEGUN_SHORT = {f"bot.{name}" for name in BOTS} | {
     *(f"page.{unit}{sign}" for unit in ("points", "stars") for sign in ("", ".less")),
     *(f"lobby.{gone}" for gone in ("missing", "refused")),
     *(f"proof.{why}" for why in ("unreadable", "unknown-game")),
+    *(f"hint.by.{what}" for what in ("chance", "points")),
 }
 """Keys that the page makes from a beginning of one word."""
 
@@ -68,7 +69,7 @@ def from_lists() -> Iterator[str]:
     yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
     yield from (f"fact.earned.{source}" for source in ("cells", "row", "round"))
     yield from (f"prompt.typed.{kind}" for kind in ("symbols", "deal", "numbers"))
-    yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
+    yield from (f"name.bot.{level}" for level in BOTS)
     for flow in FLOWS.values():
         yield from (f"{about}.{flow.unit}" for about in ("count", "fact", "simulate"))
         yield f"fact.{flow.unit}.less"
@@ -115,7 +116,14 @@ def put_together_in_the_page() -> set[str]:
         start for text in page_files() for start in re.findall(r"`([a-z]+\.[a-z.-]+)\$\{", text)
     }
     found = {key for key in catalogue("en") if key.startswith(tuple(begun))}
-    return found | BEGUN_SHORT
+    return found | counted_in_the_page() | BEGUN_SHORT
+
+
+def counted_in_the_page() -> set[str]:
+    """Keys for one, two or few of something, which the page chooses by a number: `KEY.one`."""
+    counted = {key for text in page_files() for key in re.findall(r"sayCount\('([^']+)'", text)}
+    forms = {f"{key}.{form}" for key in counted for form in ("zero", "one", "two", "few", "many")}
+    return forms & catalogue("en").keys()
 
 
 def test_every_language_has_the_same_keys() -> None:
@@ -170,7 +178,7 @@ def test_every_text_is_used() -> None:
 def test_names_of_a_kind_differ(language: str) -> None:
     """Two areas, symbols, levels or commands of one name could not be told apart."""
     texts = catalogue(language)
-    kinds = ["area.", "die.", "symbol.", "action.", "command."]
+    kinds = ["area.", "die.", "symbol.", "action.", "command.", "bot.", "name.bot."]
     kinds += [f"level.{name}." for name in names()]
     for kind in kinds:
         named = [text for key, text in texts.items() if key.startswith(kind)]
@@ -182,6 +190,15 @@ def test_details_that_are_texts_are_translated() -> None:
     assert say("de", "fact.points", points=3, area=area) == "+3 in Gelb"
     nested = Text("bonus.cross", {"area": area})
     assert say("es", "fact.earned.cells", bonus=nested) == "consigue una cruz en amarillo"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Dice rolled: W3"), ("es", "Dados tirados: W3"), ("de", "Würfel geworfen: W3")],
+)
+def test_the_log_says_of_the_dice_what_became_of_them(language: str, words: str) -> None:
+    rolled = Text("fact.rolled", {"dice": "W3"})
+    assert say(language, "page.said", name=Text("dice.pool"), said=rolled) == words
 
 
 def test_plain_details_stay_as_they_are() -> None:

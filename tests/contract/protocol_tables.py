@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from types import NoneType
@@ -179,7 +180,7 @@ def spelled(hint: Any) -> str:
 def _either(hint: Any) -> str:
     """Words stand in full: there are few. Other unions go by their names."""
     if get_origin(hint) is Literal:
-        return " | ".join(f'"{word}"' for word in get_args(hint))
+        return " | ".join(json.dumps(word) for word in get_args(hint))
     name = name_of(hint)
     parts = [name] if name else [spelled(member) for member in members(hint)]
     null = ["null"] if NoneType in get_args(hint) else []

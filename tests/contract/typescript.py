@@ -115,8 +115,8 @@ def _either(hint: Any, name: str | None) -> str:
     return " | ".join(dict.fromkeys([*parts, *(["null"] if empty else [])]))
 
 
-def _words(words: Iterable[str]) -> str:
-    return " | ".join(f"'{word}'" for word in words)
+def _words(words: Iterable[str | int]) -> str:
+    return " | ".join(f"'{word}'" if isinstance(word, str) else str(word) for word in words)
 
 
 # Declarations

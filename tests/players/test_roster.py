@@ -58,7 +58,7 @@ def test_a_table_that_nobody_has_learned_has_two_bots(
     assert bots_for(gsc, 2) == ("random", "greedy")
     assert default_bot(gsc, 2) == "greedy"
     for name in (MASTER, OWN):
-        with pytest.raises(PlayError, match="master has not learned gsc for 2 players yet"):
+        with pytest.raises(PlayError, match="master has not been trained for gsc"):
             player_for(gsc, 2, name)
 
 

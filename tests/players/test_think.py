@@ -446,7 +446,7 @@ def test_a_refused_wish_leaves_the_game_that_was_left(home: Path) -> None:
     assert home.read_text() == before
     assert [path.name for path in home.parent.iterdir()] == [home.name]
     refused(cleverdice("play", "--resume", "--think", "2"))
-    assert "Resumed after 2 moves." in cleverdice("play", "--resume").output
+    assert "Resumed. Moves so far: 2." in cleverdice("play", "--resume").output
 
 
 @pytest.mark.parametrize("options", [(), ("--think", "0.001")])
@@ -459,7 +459,7 @@ def test_a_master_goes_on_with_or_without_thinking(options: tuple[str, ...], hom
     assert 0 < left < moves
     result = cleverdice("play", "--resume", *options)
     assert result.exit_code == 0
-    assert f"Resumed after {left} moves." in result.output
+    assert f"Resumed. Moves so far: {left}." in result.output
     record = load_file(home)
     assert record.game.outcome(record.replay()) is not None
 

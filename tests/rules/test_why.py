@@ -32,9 +32,9 @@ CASES = [
     # text, what the sheet has, reason
     ("Y>y11", {}, "yellow field 11 shows 3, the die shows 5"),
     ("Y>y13", {"y": "13"}, "yellow field 13 is already crossed"),
-    ("Y>y13x", {}, "yellow field 13 leaves no choice between bonus and points"),
+    ("Y>y13x", {}, "yellow field 13 offers no choice between bonus and points"),
     ("Y>b5", {}, "the yellow die can't be used in the blue area"),
-    ("G>g1x", {}, "green field 1 leaves no choice between bonus and points"),
+    ("G>g1x", {}, "green field 1 offers no choice between bonus and points"),
     ("B>b7", {}, "blue field 7 shows 7, blue and white make 5"),
     ("W>g4", {"g": GREEN_3}, "green field 4 needs at least 4, the die shows 3"),
     ("G>g3", {"g": "1"}, "green field 3 is not next: the next one is 2"),
@@ -46,11 +46,11 @@ CASES = [
     ("extra Y>y13", {}, "extra dice are used at the end of a turn"),
     ("Y+W>y13", {}, "use one die at a time"),
     ("reroll", {}, "no re-roll is unlocked"),
-    ("pass", {}, "a die fits and must be used"),
+    ("pass", {}, "a die fits, so you must use one"),
     ("done", {}, "'done' is not possible now"),
     ("+y13", {}, "there is no bonus to place"),
-    ("skip y", {}, "there is no bonus of the yellow area to decline"),
-    ("roll W3 Y5 B2 G1 O6 P3", {}, "no roll is due now"),
+    ("skip y", {}, "there is no yellow bonus to decline"),
+    ("roll W3 Y5 B2 G1 O6 P3", {}, "it's not time to roll"),
 ]
 
 
@@ -97,12 +97,12 @@ def test_dice_that_lie_elsewhere(gsc: Game) -> None:
 def test_passive_players_keep_to_the_platter(gsc: Game) -> None:
     state = play(gsc, rolled(gsc, ROLL, players=2), "O>o1=6")
     assert why(gsc, state, "O>o1=6", 1) == (
-        "a die on the platter fits, so the die fields are closed to you"
+        "a die on the platter fits, so you can't use the die fields"
     )
     assert why(gsc, state, "Y>y11", 1) == "yellow field 11 shows 3, the die shows 5"
-    assert why(gsc, state, "pass", 1) == "a die fits and must be used"
+    assert why(gsc, state, "pass", 1) == "a die fits, so you must use one"
     assert why(gsc, state, "reroll", 1) == (
-        "only the active player re-rolls, before choosing a die"
+        "only the active player can re-roll, before choosing a die"
     )
     assert why(gsc, state, "Y>y13", 0) == "there is nothing for you to do now"
     assert why(gsc, state, "Y>y13", 2) == "there is no seat 3 at a table of 2"
@@ -120,17 +120,17 @@ def test_extra_dice_in_their_window(gsc: Game) -> None:
     assert why(gsc, state, "extra Y>y11") == "yellow field 11 shows 3, the die shows 5"
     assert why(gsc, state, "Y>y13") == "only extra dice can be used now"
     state = play(gsc, state, "extra Y>y13")
-    reason = "the yellow die was already an extra die this turn"
+    reason = "the yellow die has already been an extra die this turn"
     assert why(gsc, state, "extra Y>y24") == reason
 
 
 def test_bonuses_come_first(gsc: Game) -> None:
     state = play(gsc, rolled(gsc, ROLL, sheet(gsc, y="11 12")), "Y>y13")
     assert why(gsc, state, "done") == "place your bonus first"
-    assert why(gsc, state, "+y21") == "no waiting bonus goes to the yellow area"
+    assert why(gsc, state, "+y21") == "none of your pending bonuses goes in the yellow area"
     state = state.with_player(0, state.players[0]._replace(cells=sheet(gsc, b="7").cells))
     assert why(gsc, state, "+b7") == "blue field 7 is already crossed"
-    assert why(gsc, state, "+b8x") == "the bonus can't write that in blue field 8"
+    assert why(gsc, state, "+b8x") == "this bonus doesn't allow that in blue field 8"
 
 
 def test_after_the_end(gsc: Game) -> None:
@@ -142,18 +142,18 @@ def test_after_the_end(gsc: Game) -> None:
 def test_areas_that_ask_for_more_than_a_number(chd: Game) -> None:
     roll = "W3 Y5 T2 B1 N6 P3"
     state = rolled(chd, roll, sheet(chd, n="6", p="1=2"))
-    assert why(chd, state, "Y>y25").startswith("yellow field 25 is for a die from elsewhere")
+    assert why(chd, state, "Y>y25").startswith("yellow field 25 can't take this die")
     assert why(chd, state, "N>n6") == "brown field 6 is already crossed"
-    assert why(chd, state, "W>n3") == "brown field 3 is left of the last cross"
+    assert why(chd, state, "W>n3") == "brown field 3 is to the left of your last cross"
     assert why(chd, state, "B>bL1=6") == "blue field L1 needs 6, blue and white make 4"
     assert why(chd, state, "B>bL3=4") == "blue field L3 comes later: fill outward from the middle"
     assert why(chd, state, "P>p2=4") == "pink field 2 would get 2, 3: the die shows 3"
     assert why(chd, rolled(chd, roll), "P>p1=3x") == (
-        "pink field 1 leaves no choice between bonus and points"
+        "pink field 1 offers no choice between bonus and points"
     )
     outward = rolled(chd, roll, sheet(chd, b="L1=6 L2=5"))
     assert why(chd, outward, "B>bL3=4x") == (
-        "blue field L3 leaves no choice between bonus and points"
+        "blue field L3 offers no choice between bonus and points"
     )
     assert why(chd, rolled(chd, "W5 Y5 T2 B4 N6 P3", sheet(chd, b="L1=6 L2=5")), "B>bL3=9") == (
         "blue field L3 needs 4 / 7, blue and white make 9"
@@ -173,7 +173,7 @@ def test_further_turquoise_fields(chd: Game) -> None:
     state = play(chd, rolled(chd, "W2 Y2 T2 B4 N6 P3"), "Y>y12", "roll W2 T2 B4 N6 P3", "T>t12")
     assert why(chd, state, "P>p1=2") == "cross the other fields first, or stop (stop)"
     assert why(chd, state, "+t13") == (
-        "the further crosses go to free fields with that number in the turquoise area"
+        "the extra crosses go on free fields with that number in the turquoise area"
     )
 
 
@@ -181,7 +181,7 @@ def test_reasons_at_the_party(kids: Game) -> None:
     roll = "heart-balloon candle present cupcake joker"
     state = rolled(kids, roll)
     assert why(kids, state, "pass") == "the starting player must make at least one cross"
-    assert why(kids, state, "candle>y1") == "candle does not belong to the yellow area"
+    assert why(kids, state, "candle>y1") == "candle doesn't belong in the yellow area"
     assert why(kids, state, "candle+candle>r1") == "not enough unused dice show candle"
     assert why(kids, state, "joker>r2") == "red field 2 is not next: the next one is 1"
     assert why(kids, state, "cupcake>b11") == "blue field 11 needs 2 x cupcake"
@@ -189,7 +189,7 @@ def test_reasons_at_the_party(kids: Game) -> None:
     state = play(kids, state, "heart-balloon>y1")
     assert (
         why(kids, state, "candle>r1")
-        == "all crosses of a turn lie in one area, and yellow is chosen"
+        == "all crosses of a turn go in one area, and you chose yellow"
     )
     assert why(kids, state, "joker>y1") == "yellow field 1 is already crossed"
     assert why(kids, state, "reroll") == "'reroll' is not possible now"

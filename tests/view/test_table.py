@@ -166,7 +166,7 @@ def test_the_rating_of_a_player_alone(gsc: Game) -> None:
     assert text.details["levels"] == 9
     rating = table_view(gsc, state)["outcome"]["rating"]
     words = said(rating, "en")
-    assert words.startswith(f"Level {outcome.level} of 9: ")
+    assert words.startswith(f"Level {outcome.level} of 9 (1 = best): ")
     assert said(rating, "de") != words
 
 

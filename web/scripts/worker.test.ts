@@ -29,20 +29,28 @@ function run(text: string) {
   const handlers: Record<string, (event: unknown) => void> = {};
   const caches = new Map<string, Set<string>>([['cleverdice old', new Set(['/gone.js'])]]);
   const net = { up: true, status: 200, asked: [] as string[] };
-  const path = (request: Asked | string): string => (typeof request === 'string' ? request : new URL(request.url).pathname);
+  const path = (request: Asked | string): string =>
+    typeof request === 'string' ? request : new URL(request.url).pathname;
   const world = {
     URL,
-    self: { location: { origin: ORIGIN }, clients: { claim: () => Promise.resolve() }, addEventListener: (name: string, act: (event: unknown) => void) => (handlers[name] = act) },
+    self: {
+      location: { origin: ORIGIN },
+      clients: { claim: () => Promise.resolve() },
+      addEventListener: (name: string, act: (event: unknown) => void) => (handlers[name] = act),
+    },
     fetch: (request: Asked) => {
       net.asked.push(path(request));
       return net.up ? Promise.resolve({ from: 'network', status: net.status }) : Promise.reject(new TypeError('down'));
     },
     caches: {
-      open: (name: string) => Promise.resolve({ addAll: (names: string[]) => Promise.resolve(caches.set(name, new Set(names))) }),
+      open: (name: string) =>
+        Promise.resolve({ addAll: (names: string[]) => Promise.resolve(caches.set(name, new Set(names))) }),
       keys: () => Promise.resolve([...caches.keys()]),
       delete: (name: string) => Promise.resolve(caches.delete(name)),
       match: (request: Asked | string) =>
-        Promise.resolve([...caches.values()].some((cache) => cache.has(path(request))) ? { from: 'cache', status: 200 } : undefined),
+        Promise.resolve(
+          [...caches.values()].some((cache) => cache.has(path(request))) ? { from: 'cache', status: 200 } : undefined,
+        ),
     },
   };
   runInNewContext(text, world);
@@ -53,7 +61,10 @@ function run(text: string) {
   };
   const ask = async (path: string, more: Partial<Asked> = {}): Promise<string> => {
     let answer: Promise<{ from: string }> | null = null;
-    handlers.fetch!({ request: { method: 'GET', mode: 'no-cors', url: new URL(path, ORIGIN).href, ...more }, respondWith: (work: Promise<{ from: string }>) => (answer = work) });
+    handlers.fetch!({
+      request: { method: 'GET', mode: 'no-cors', url: new URL(path, ORIGIN).href, ...more },
+      respondWith: (work: Promise<{ from: string }>) => (answer = work),
+    });
     return answer ? (await (answer as Promise<{ from: string }>)).from : 'left alone';
   };
   return { tell, ask, net, caches };

@@ -23,7 +23,7 @@ test('every address has its page and its title', async () => {
     ['/settings', 'Settings', 'Settings'],
     ['/verify', 'Check the dice', 'Check dice'],
     ['/stats', 'Your statistics', 'Your statistics'],
-    ['/me', 'You on this device', 'You on this device'],
+    ['/me', 'Your profile on this device', 'Your profile on this device'],
     ['/rules/kids', "That's Pretty Clever! Kids", 'Rules'],
     ['/nowhere', 'There is nothing here', 'There is nothing here'],
   ] as const) {

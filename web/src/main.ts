@@ -1,4 +1,4 @@
-import './app.css';
+import './lib/app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startRouter } from './lib/router.svelte';

@@ -1,5 +1,6 @@
 """Players made of code: who they are, and who can play at which table on which engine."""
 
+from .bot_names import bot_name, bot_named
 from .levels import LEVELS, MASTER, NoLevel
 from .player import BatchPlayer, Bot, PlayError, RosterPlayer
 from .roster import (
@@ -16,6 +17,6 @@ from .roster import (
 
 __all__ = [
     "BOTS", "LEVELS", "MASTER", "OWN", "BatchPlayer", "Bot", "NoLevel", "PlayError", "RosterPlayer",
-    "bots_for", "can_search", "check_bot", "check_players", "default_bot", "engine_for",
-    "player_for",
+    "bot_name", "bot_named", "bots_for", "can_search", "check_bot", "check_players", "default_bot",
+    "engine_for", "player_for",
 ]  # fmt: skip

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import NamedTuple
 
 from cleverdice.draw import width
-from cleverdice.players import BOTS, MASTER, Bot, can_search, check_bot
+from cleverdice.players import (
+    BOTS,
+    MASTER,
+    Bot,
+    bot_name,
+    bot_named,
+    can_search,
+    check_bot,
+)
 from cleverdice.rules import Game, Move, State
 
 from .screen import Screen, TerminalError, refusals_told
@@ -16,8 +23,6 @@ BOT_PREFIX = "bot:"
 LONGEST = 16
 MOST_SECONDS = 3600
 """The maximum thinking time per move."""
-
-_BOT_NAME = re.compile(rf"({'|'.join(BOTS)}) bot(?: [2-9])?")
 
 
 class Seat(NamedTuple):
@@ -37,9 +42,8 @@ class Seat(NamedTuple):
 
 
 def seat_of(name: str) -> Seat:
-    """The seat of a name in a record: bots are named after their kind."""
-    found = _BOT_NAME.fullmatch(name)
-    return Seat(name, found[1] if found else "")
+    """The seat of a name in a record: bots are named after their kind, in some language."""
+    return Seat(name, bot_named(name))
 
 
 def person(screen: Screen, name: str) -> Seat:
@@ -49,7 +53,7 @@ def person(screen: Screen, name: str) -> Seat:
         raise TerminalError(screen.text("error.name.length", count=LONGEST))
     if not name.isprintable():
         raise TerminalError(screen.text("error.name.signs"))
-    if _BOT_NAME.fullmatch(name):
+    if bot_named(name):
         raise TerminalError(screen.text("error.name.bot", name=name))
     return Seat(name)
 
@@ -61,7 +65,7 @@ def seated(screen: Screen, game: Game, players: int, wishes: list[str]) -> tuple
         if wish.startswith(BOT_PREFIX):
             with refusals_told(screen):
                 check_bot(game, players, wish.removeprefix(BOT_PREFIX))
-            seat = _bot(wish, seats)
+            seat = _bot(screen, wish, seats)
         else:
             seat = person(screen, wish)
         if seat in seats:
@@ -70,10 +74,11 @@ def seated(screen: Screen, game: Game, players: int, wishes: list[str]) -> tuple
     return tuple(seats)
 
 
-def _bot(wish: str, seats: list[Seat]) -> Seat:
+def _bot(screen: Screen, wish: str, seats: list[Seat]) -> Seat:
     kind = wish.removeprefix(BOT_PREFIX)
     others = sum(1 for seat in seats if seat.bot == kind)
-    return Seat(f"{kind} bot" + (f" {others + 1}" if others else ""), kind)
+    name = bot_name(kind, screen.language)
+    return Seat(name + (f" {others + 1}" if others else ""), kind)
 
 
 def thoughtful(screen: Screen, seats: tuple[Seat, ...], seconds: float | None) -> tuple[Seat, ...]:

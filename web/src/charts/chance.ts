@@ -29,7 +29,8 @@ export const LEAST_EXPECTED = 5;
 export function tested(counts: readonly number[], shares: readonly number[]): Test {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const expected = shares.map((share) => share * all);
-  const sum = all === 0 ? 0 : counts.reduce((total, count, at) => total + (count - expected[at]!) ** 2 / expected[at]!, 0);
+  const sum =
+    all === 0 ? 0 : counts.reduce((total, count, at) => total + (count - expected[at]!) ** 2 / expected[at]!, 0);
   const freedom = counts.length - 1;
   return { sum, freedom, chance: above(sum, freedom), enough: Math.min(...expected) >= LEAST_EXPECTED };
 }
@@ -86,8 +87,8 @@ function fraction(a: number, x: number): number {
 }
 
 const LANCZOS = [
-  676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905, -0.13857109526572012,
-  9.984369578019572e-6, 1.5056327351493116e-7,
+  676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
+  -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
 ];
 
 function logGamma(z: number): number {

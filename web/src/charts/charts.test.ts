@@ -63,7 +63,13 @@ describe('chi-square', () => {
   it('knows the printed tables', () => {
     // The 5 % and 1 % points that stand in every book of statistics.
     const table: [number, number, number][] = [
-      [1, 3.841, 0.05], [5, 11.07, 0.05], [5, 15.086, 0.01], [10, 18.307, 0.05], [30, 43.773, 0.05], [30, 50.892, 0.01], [2, 9.21, 0.01],
+      [1, 3.841, 0.05],
+      [5, 11.07, 0.05],
+      [5, 15.086, 0.01],
+      [10, 18.307, 0.05],
+      [30, 43.773, 0.05],
+      [30, 50.892, 0.01],
+      [2, 9.21, 0.01],
     ];
     for (const [freedom, sum, chance] of table) expect(above(sum, freedom)).toBeCloseTo(chance, 4);
     expect(above(0, 5)).toBe(1);

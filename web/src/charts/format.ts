@@ -6,7 +6,9 @@ const DASH = '–';
 /** A number with so many digits behind the point; a dash where there is none. */
 export function number(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return DASH;
-  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value,
+  );
 }
 
 /** The same with its sign. */
@@ -18,7 +20,11 @@ export function signed(value: number, digits = 0): string {
 /** A share as whole per cents. */
 export function percent(share: number, digits = 0): string {
   if (!Number.isFinite(share)) return DASH;
-  return new Intl.NumberFormat(language(), { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+  return new Intl.NumberFormat(language(), {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(share);
 }
 
 /** A day, from milliseconds since 1970; its year only if it is another one. */

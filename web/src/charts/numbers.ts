@@ -20,8 +20,8 @@ export function deviation(values: readonly number[]): number {
 
 /** Two-sided 95 % points of Student's t for 1, 2, ... degrees of freedom: few games tell little. */
 const STUDENT = [
-  12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.1, 2.09, 2.09, 2.08, 2.07,
-  2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04,
+  12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.1, 2.09, 2.09,
+  2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04,
 ];
 export const NORMAL_95 = 1.96;
 
@@ -62,7 +62,8 @@ export function axis(values: readonly number[], about = 4): { low: number; high:
   const marks = ticks(least - room, most + room, about);
   const step = marks.length > 1 ? marks[1]! - marks[0]! : room * 2;
   // What is never negative has no room below nothing.
-  const low = least >= 0 ? Math.max(0, Math.floor((least - room) / step) * step) : Math.floor((least - room) / step) * step;
+  const low =
+    least >= 0 ? Math.max(0, Math.floor((least - room) / step) * step) : Math.floor((least - room) / step) * step;
   const high = Math.ceil((most + room) / step) * step;
   return { low, high, marks: ticks(low, high, Math.round((high - low) / step)) };
 }

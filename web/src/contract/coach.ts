@@ -4,6 +4,8 @@ import type { Text } from './texts';
 import type { Change, Move, PlainTable } from './tables';
 import type { Entry } from './log';
 
+export type Measure = 'points' | 'chance';
+
 /** Whose figures they are. */
 export interface Judge {
   name: string;
@@ -17,7 +19,7 @@ export interface Advised {
   text: string;
   /** The expected final score. */
   expected: number;
-  /** How far that is below the highest of all moves. */
+  /** How far it is behind the best move: points, or a difference of chances, as `by` says. */
   behind: number;
   /** The probability of winning, 0 to 1; null in solo games and where it is unknown. */
   chance: number | null;
@@ -33,6 +35,8 @@ export interface Hint {
   /** Those of them by this seat. */
   nth: number;
   judge: Judge;
+  /** What the moves are ranked by: the chance where it is known. */
+  by: Measure;
   /** Every legal move, the best first. */
   moves: Advised[];
 }
@@ -62,7 +66,12 @@ export type Worth = [text: string, expected: number, chance?: number];
 /** A choice of a seat. */
 export interface Decision {
   ply: number;
+  /** The best move, as `by` says. */
   best: string;
+  /** What was given away against it: points, or a difference of chances. */
+  lost: number;
+  /** How bad that is: not at all, slightly, a mistake, a big one. */
+  grade: 0 | 1 | 2 | 3;
   /** Every move, the best first. */
   worths: Worth[];
   why: Text[];
@@ -72,6 +81,8 @@ export interface Decision {
 export interface SeatLook {
   name: string;
   accuracy: Text;
+  /** What moves are ranked by, as in hints. */
+  by: Measure;
   /** How many choices were the best. */
   right: number;
   /** Shares of it make the levels of mistakes: the initial expectation above the worst sheet. */

@@ -19,7 +19,7 @@ import type {
   Streak,
   Trying,
 } from '../lib/types';
-import { holdKey } from '../lobby/keys';
+import { holdKey } from '../lib/table-keys';
 import { beMe } from '../person/me';
 
 export type { Day, Duel, MasterScore as Master, OwnTry as Mine, Placed as Result, Standing, Streak };

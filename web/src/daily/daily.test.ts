@@ -6,7 +6,7 @@ import type { Game } from '../lib/types';
 import type { Day, Duel, Standing } from './contests';
 import Daily from './Daily.svelte';
 import DuelPage from './Duel.svelte';
-import Spread from './Spread.svelte';
+import PointsHistogram from './PointsHistogram.svelte';
 
 const answers = new Map<string, unknown>();
 const sent: { path: string; body: unknown }[] = [];
@@ -21,8 +21,16 @@ function answer(path: string): Response {
 
 function standing(change: Partial<Standing> = {}): Standing {
   return {
-    id: '2026-11-15-gsc', game: 'gsc', commitment: 'c'.repeat(64), reveal: null, finished: 2, mine: null,
-    results: null, bars: null, master: null, ...change,
+    id: '2026-11-15-gsc',
+    game: 'gsc',
+    commitment: 'c'.repeat(64),
+    reveal: null,
+    finished: 2,
+    mine: null,
+    results: null,
+    bars: null,
+    master: null,
+    ...change,
   };
 }
 
@@ -35,20 +43,33 @@ const PLAYED = standing({
     { ...POINTS, place: 2, name: 'Ana', table: 'mine', mine: true },
     { ...POINTS, place: 3, name: '', table: 'three', mine: false, score: 120 },
   ],
-  bars: [[120, 1], [140, 0], [160, 0], [180, 0], [200, 1], [220, 1]],
+  bars: [
+    [120, 1],
+    [140, 0],
+    [160, 0],
+    [180, 0],
+    [200, 1],
+    [220, 1],
+  ],
   master: { score: 290, areas: [30, 56, 45, 60, 60] },
 });
 
 function day(...found: Standing[]): Day {
   const ends = Date.now() + 3_600_000;
   return {
-    day: '2026-11-15', today: '2026-11-15', ends, closes: ends + 1_800_000, closed: false, games: found,
-    streak: { now: 2, best: 4, days: 9 }, earlier: [{ day: '2026-11-14', games: [{ game: 'gsc', score: 188 }] }],
+    day: '2026-11-15',
+    today: '2026-11-15',
+    ends,
+    closes: ends + 1_800_000,
+    closed: false,
+    games: found,
+    streak: { now: 2, best: 4, days: 9 },
+    earlier: [{ day: '2026-11-14', games: [{ game: 'gsc', score: 188 }] }],
   };
 }
 
 async function show<P extends Record<string, unknown>>(part: Component<P>, props: P): Promise<HTMLElement> {
-  shown = mount(part, { target: document.body, props }) as Record<string, unknown>;
+  shown = mount(part, { target: document.body, props });
   await vi.waitFor(() => {
     flushSync();
     expect(document.querySelector('[role="status"]')?.textContent ?? '').not.toMatch(/moment/);
@@ -98,10 +119,12 @@ test('after the own try there are place, results, master and the text to share',
   answers.set('/api/daily', day(PLAYED));
   const body = await show(Daily, { day: '' });
   expect(body.textContent).toContain('place 2 of 3');
-  const rows = [...body.querySelectorAll('section.card tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent!.trim()));
+  const rows = [...body.querySelectorAll('section.card tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent.trim()),
+  );
   expect(rows.map(([place]) => place)).toEqual(['–', '1', '2', '3']);
   expect(body.querySelector('tr[aria-current]')?.textContent).toContain('Ana');
-  expect(rows[3]).toEqual(['3', 'Nameless', '120']);
+  expect(rows[3]).toEqual(['3', 'Anonymous', '120']);
   body.querySelector<HTMLButtonElement>('.result > button')!.click();
   flushSync();
   expect(body.querySelector('textarea')!.value).toContain('/daily/2026-11-15');
@@ -119,7 +142,7 @@ function duel(change: Partial<Duel>): Duel {
 test('a duel tells who has played, and nothing else before the own game', async () => {
   answers.set('/api/duels/abc', duel({ names: ['Bo', ''] }));
   const body = await show(DuelPage, { id: 'abc' });
-  await vi.waitFor(() => expect(body.textContent).toContain('Bo, Nameless'));
+  await vi.waitFor(() => expect(body.textContent).toContain('Bo and Anonymous'));
   expect(body.querySelector('table')).toBeNull();
 });
 
@@ -132,7 +155,14 @@ test('a duel stands side by side after it', async () => {
 });
 
 test('bars have room for the master and can be read out', async () => {
-  const body = await show(Spread, { bars: [[100, 2], [120, 1]], mine: 125, master: 170 });
+  const body = await show(PointsHistogram, {
+    bars: [
+      [100, 2],
+      [120, 1],
+    ],
+    mine: 125,
+    master: 170,
+  });
   expect([...body.querySelectorAll('.from')].map((text) => text.textContent)).toEqual(['100', '120', '140', '160']);
   expect(body.querySelectorAll('rect.own')).toHaveLength(1);
   expect(body.querySelector('svg')!.getAttribute('aria-label')).toBe('100 to 119 points: 2; 120 to 139 points: 1');

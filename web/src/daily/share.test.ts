@@ -18,7 +18,14 @@ describe('the text to share', () => {
   const areas = [30, 56, 45, 32, 39];
 
   test.each(solo.map((game) => [game.name, game] as const))('of %s has a sign for every area', (_, game) => {
-    const text = shareText({ game, day: '2026-11-15', score: 322, areas, streak: 3, link: 'https://x.test/daily/2026-11-15' });
+    const text = shareText({
+      game,
+      day: '2026-11-15',
+      score: 322,
+      areas,
+      streak: 3,
+      link: 'https://x.test/daily/2026-11-15',
+    });
     const lines = text.split('\n');
     expect(lines).toHaveLength(2 + game.areas.length + 2);
     expect(text).not.toContain('⬜');
@@ -33,7 +40,12 @@ describe('the text to share', () => {
     const [game] = solo;
     const text = shareText({ game: game!, day: null, score: 207, areas, streak: 1, link: 'L' });
     expect(text.match(/\d+/g)).toEqual(['207']);
-    expect(text.split('\n').slice(2, -1).every((line) => /^\S+ [A-Z] [★☆]{5}$/u.test(line))).toBe(true);
+    expect(
+      text
+        .split('\n')
+        .slice(2, -1)
+        .every((line) => /^\S+ [A-Z] [★☆]{5}$/u.test(line)),
+    ).toBe(true);
   });
 });
 

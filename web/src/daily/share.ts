@@ -36,7 +36,9 @@ export interface Shared {
 
 export function shareText({ game, day, score, areas, streak, link }: Shared): string {
   const title = game.titles[language()] ?? game.name;
-  const head = day ? say('daily.share.day', { game: title, day: shownDay(day) }) : say('daily.share.duel', { game: title });
+  const head = day
+    ? say('daily.share.day', { game: title, day: shownDay(day) })
+    : say('daily.share.duel', { game: title });
   const rows = game.areas.map((area, nth) => {
     const reached = drawnStars(stars(areas[nth] ?? 0, area.max_points));
     return `${SIGNS[area.name] ?? '⬜'} ${area.letter.toUpperCase()} ${reached}`;

@@ -4,11 +4,36 @@ import type { Game } from '../lib/types';
 /** Where the pips of 1 to 6 lie, in steps from the middle. */
 const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
-  2: [[-1, 1], [1, -1]],
-  3: [[-1, 1], [0, 0], [1, -1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, 1],
+    [1, -1],
+  ],
+  3: [
+    [-1, 1],
+    [0, 0],
+    [1, -1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 export function pips(face: number): [number, number][] {
@@ -26,11 +51,16 @@ export interface FaceLook {
 /** The look of a side: a die has its own colour, or shows a symbol on the colour of that symbol's area. */
 export function faceLook(game: Game, die: number, face: number): FaceLook {
   const shown = game.dice[die];
-  if (!game.symbols.length) return { colour: shown?.name ?? 'white', shape: shown?.shape ?? '', letter: shown?.letter ?? '', symbol: null };
+  if (!game.symbols.length)
+    return { colour: shown?.name ?? 'white', shape: shown?.shape ?? '', letter: shown?.letter ?? '', symbol: null };
   const symbol = game.symbols[face - 1];
   const area = symbol?.area == null ? undefined : game.areas[symbol.area];
   const rainbow = symbol && !area;
-  const look = { colour: area?.name ?? (rainbow ? 'rainbow' : 'white'), shape: area?.shape ?? '', letter: area?.letter.toUpperCase() ?? '' };
+  const look = {
+    colour: area?.name ?? (rainbow ? 'rainbow' : 'white'),
+    shape: area?.shape ?? '',
+    letter: area?.letter.toUpperCase() ?? '',
+  };
   return { ...look, symbol: symbol?.name ?? null };
 }
 

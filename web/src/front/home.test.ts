@@ -5,9 +5,9 @@ import { where } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
 import type { Game, SeatWish } from '../lib/types';
-import { keyOf } from '../lobby/keys';
+import { keyOf } from '../lib/table-keys';
 import Home from './Home.svelte';
-import { complete, firstSeats, fitted, levels, ownName, usualLevel, waysOf } from './seats';
+import { complete, firstSeats, fitted, levels, usualLevel, WAYS, waysOf } from '../lib/seats';
 import Setup from './Setup.svelte';
 
 const GAMES = games.games as unknown as Game[];
@@ -23,21 +23,24 @@ describe('seats', () => {
   });
 
   test.each(GAMES.flatMap((game) => waysOf(game).map((way) => [game, way] as const)))('$name: %s', (game, way) => {
-    const seats = firstSeats(game, way, { mine: 'Ana', you: 'You', player: (seat) => `P${seat}` });
+    const seats = firstSeats(game, way, 'Ana');
     expect(seats[0]).toEqual({ kind: 'person', name: 'Ana' });
     expect(seats.length).toBeGreaterThanOrEqual(game.players.min);
     expect(complete(seats)).toBe(way !== 'friends');
   });
 
-  test('nobody is called You by friends', () => {
-    const names = { mine: '', you: 'You', player: (seat: number) => `P${seat + 1}` };
-    const called = (['alone', 'bots', 'screen', 'friends', 'real'] as const).map((way) => ownName(way, names));
-    expect(called).toEqual(['You', 'You', 'P1', '', 'P1']);
+  test.each(WAYS)('nobody gets a name from the page, least of all a pronoun: %s', (way) => {
+    const people = firstSeats(gsc, way, '').filter((seat) => seat.kind === 'person');
+    expect(people.map((seat) => seat.name)).toEqual(people.map(() => ''));
   });
 
   test('a level that is not there for so many is exchanged', () => {
     const seats: SeatWish[] = [{ kind: 'open' }, { kind: 'bot', level: 'nobody' }, { kind: 'bot', level: 'random' }];
-    expect(fitted(gsc, seats)).toEqual([{ kind: 'open' }, { kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }]);
+    expect(fitted(gsc, seats)).toEqual([
+      { kind: 'open' },
+      { kind: 'bot', level: usualLevel(gsc, 3) },
+      { kind: 'bot', level: 'random' },
+    ]);
     expect(levels(gsc, 3)).toContain(usualLevel(gsc, 3));
     expect(levels(gsc, 9)).toEqual([]);
   });
@@ -67,7 +70,10 @@ describe('setup', () => {
     expect(opened).toEqual([]);
     type(find<HTMLSelectElement>(page, 'select', 'Bot at seat 3'), 'random');
     submit(page);
-    const bots = [{ kind: 'bot', level: usualLevel(gsc, 3) }, { kind: 'bot', level: 'random' }];
+    const bots = [
+      { kind: 'bot', level: usualLevel(gsc, 3) },
+      { kind: 'bot', level: 'random' },
+    ];
     expect(opened).toEqual([[[{ kind: 'person', name: 'Ana' }, ...bots], false]]);
   });
 
@@ -79,7 +85,10 @@ describe('setup', () => {
     flushSync();
     type(find<HTMLSelectElement>(page, 'select', 'Who has seat 3?'), 'bot');
     submit(page);
-    expect(opened[0]?.[0].slice(1)).toEqual([{ kind: 'person', name: 'Zoë' }, { kind: 'bot', level: usualLevel(kids, 3) }]);
+    expect(opened[0]?.[0].slice(1)).toEqual([
+      { kind: 'person', name: 'Zoë' },
+      { kind: 'bot', level: usualLevel(kids, 3) },
+    ]);
   });
 
   test('alone asks nothing', () => {
@@ -110,13 +119,16 @@ describe('setup', () => {
     expect(page.querySelectorAll('li')).toHaveLength(2);
   });
 
-  test('back on one phone everybody has a name again', () => {
+  test('back on one phone everybody is a person again', () => {
     const { page, opened } = setup(gsc);
     choose(page, 'real');
     choose(page, 'several');
     choose(page, 'one');
     submit(page);
-    expect(opened[0]?.[0]).toEqual([{ kind: 'person', name: 'Ana' }, { kind: 'person', name: 'Player 2' }]);
+    expect(opened[0]?.[0]).toEqual([
+      { kind: 'person', name: 'Ana' },
+      { kind: 'person', name: '' },
+    ]);
   });
 });
 
@@ -128,7 +140,13 @@ describe('home', () => {
     button.click();
     await soon(() => expect(where()).toEqual({ at: 'table', table: 'abc' }));
     const opening = asked.find((one) => one.path === '/api/tables' && one.body)?.body;
-    expect(opening).toEqual({ game: 'gsc', seats: [{ kind: 'person', name: 'You' }], dice: 'fair', start: true, lang: 'en' });
+    expect(opening).toEqual({
+      game: 'gsc',
+      seats: [{ kind: 'person', name: '' }],
+      dice: 'fair',
+      start: true,
+      lang: 'en',
+    });
     expect(keyOf('abc')).toBe('k');
     expect(settings.name).toBe('');
   });

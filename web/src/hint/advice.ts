@@ -1,6 +1,6 @@
 // What the coach's figures say about the things on the screen. Whatever can be tapped stands for a few moves of the list, and
 // is worth as much as the best of them.
-import { begin, candidates, marks, words, type Choice, type Field, type Scene } from '../play/choose';
+import { begin, candidates, marks, words, type Choice, type Field, type Scene } from '../lib/choose';
 import type { Advised, Move } from '../lib/types';
 
 /** So many moves are pointed out. */

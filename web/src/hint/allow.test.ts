@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import Setup from '../front/Setup.svelte';
 import Lobby from '../lobby/Lobby.svelte';
-import TableMenu from '../lobby/TableMenu.svelte';
+import TableMenu from '../play/TableMenu.svelte';
 import { FakeTable } from '../lib/fake-table';
 import { find, show } from '../lib/test-tools';
 import type { SeatWish } from '../lib/types';
@@ -55,7 +55,7 @@ describe('whether hints are allowed', () => {
   it.each([true, false])('is told in the lobby and in the menu: %s', (hints) => {
     const { view, you } = fixture('gsc-2-start');
     const table = new FakeTable({ ...view, phase: 'lobby', hints }, [], you);
-    const text = hints ? 'Hints are allowed at this table.' : 'No hints are given at this table.';
+    const text = hints ? 'Hints are allowed at this table.' : 'Hints are off at this table.';
     expect(find(show(Lobby, { table, game: gameOf(view) }), 'p', text)).toBeTruthy();
     expect(find(show(TableMenu, { table, game: gameOf(view) }), 'p', text)).toBeTruthy();
   });

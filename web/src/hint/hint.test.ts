@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
 import { speak } from '../lib/say.svelte';
 import type { Hint, Move } from '../lib/types';
-import { begin } from '../play/choose';
+import { begin } from '../lib/choose';
 import { fixture, fixtures, gameOf, games } from '../play/fixtures';
 import Play from '../play/Play.svelte';
 import { sceneOf } from '../play/scene';
@@ -11,12 +11,13 @@ import { best, choiceOf, ofAction, ofDie, ofField, ranked } from './advice';
 import { figure } from './tags';
 
 vi.mock('../sheet/Sheet.svelte', () => import('./FakeTags.svelte'));
-vi.mock('../sheet/SmallSheet.svelte', () => import('../play/FakeSheet.svelte'));
+vi.mock('../sheet/SmallSheet.svelte', () => import('../sheet/FakeSheet.svelte'));
 
 let shown: Record<string, unknown> | null = null;
 
 beforeAll(() => {
-  Element.prototype.animate ??= () => ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
+  Element.prototype.animate ??= () =>
+    ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -31,10 +32,17 @@ afterEach(() => {
 /** A hint that likes the moves of a list less and less. */
 function hintFor(moves: readonly Move[], chance: number | null = null): Hint {
   return {
-    n: 0, nth: 0, seat: 0,
+    by: chance === null ? 'points' : 'chance',
+    n: 0,
+    nth: 0,
+    seat: 0,
     judge: { name: 'master', learned: true, say: { k: 'coach.judge.learned' } },
     moves: moves.map((move, nth) => ({
-      text: move.text, expected: 200.04 - nth, behind: nth, chance, why: nth ? [] : [{ k: 'coach.only' }],
+      text: move.text,
+      expected: 200.04 - nth,
+      behind: nth,
+      chance,
+      why: nth ? [] : [{ k: 'coach.only' }],
     })),
   };
 }
@@ -131,7 +139,7 @@ describe('a hint', () => {
     expect(table.asked).toEqual([{ t: 'hint', seat: 0 }]);
     const listed = [...document.querySelectorAll('[data-hinted]')].map((button) => button.getAttribute('data-hinted'));
     expect(listed).toEqual(moves.slice(0, 3).map((move) => move.text));
-    expect(card()!.textContent).toContain('The master thinks');
+    expect(card()!.textContent).toContain('Judged by the trained bot');
     expect(card()!.textContent).toContain('200.0');
     expect(card()!.textContent).toContain('Why: nothing else fits');
   });
@@ -141,7 +149,7 @@ describe('a hint', () => {
     const [first] = table.view!.moves['0']!;
     expect(one('[data-news]').textContent).toContain('Best:');
     const die = one(`.table [data-die="${first!.dice![0]}"]`);
-    expect(die.getAttribute('aria-label')).toContain('200.0 points in the end, the best move');
+    expect(die.getAttribute('aria-label')).toContain('200.0 points at the end, the best move');
     expect(die.closest('[data-rank]')?.getAttribute('data-rank')).toBe('1');
     expect(one(`[data-tagged="${first!.area}/${first!.cell}"]`).textContent).toContain('1 200.0');
   });
@@ -174,7 +182,11 @@ describe('a hint', () => {
 
   it('stays while others do something that changes nothing here', async () => {
     const table = await ask();
-    table.tell({ t: 'view', view: { ...table.view!, seats: table.view!.seats.map((seat) => ({ ...seat, here: false })) }, log: [] });
+    table.tell({
+      t: 'view',
+      view: { ...table.view!, seats: table.view!.seats.map((seat) => ({ ...seat, here: false })) },
+      log: [],
+    });
     flushSync();
     expect(card()).not.toBeNull();
   });
@@ -187,7 +199,7 @@ describe('a hint', () => {
     field.dispatchEvent(new Event('pointerover', { bubbles: true }));
     flushSync();
     const here = moves.findIndex((move) => move.area === last.area && move.cell === last.cell);
-    expect(one('[data-told]').textContent).toContain(`${figure(200.04 - here)} points in the end`);
+    expect(one('[data-told]').textContent).toContain(`${figure(200.04 - here)} points at the end`);
     document.body.dispatchEvent(new Event('focusin', { bubbles: true }));
     one('.top, header').dispatchEvent(new Event('pointerover', { bubbles: true }));
     flushSync();
@@ -231,7 +243,7 @@ describe('a hint', () => {
   it('is said with every move in words', async () => {
     await ask();
     key('t');
-    expect(one('[data-text]').textContent).toContain('200.0 points in the end');
+    expect(one('[data-text]').textContent).toContain('200.0 points at the end');
   });
 
   it('is not offered where the table gives none, and a refusal is told', async () => {
@@ -244,7 +256,7 @@ describe('a hint', () => {
     table.refuse({ k: 'hint.off' });
     key('h');
     await answered();
-    expect(one('.toast').textContent).toContain('No hints are given');
+    expect(one('.toast').textContent).toContain('Hints are off');
     expect(card()).toBeNull();
   });
 

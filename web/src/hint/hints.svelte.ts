@@ -1,14 +1,37 @@
 // A hint at the table screen: asked for, shown while the choice is the same, gone with the next move.
 import { say } from '../lib/say.svelte';
-import type { Hint, Move } from '../lib/types';
-import type { Field } from '../play/choose';
-import type { Session } from '../play/session.svelte';
-import { moveText } from '../play/words';
+import type { TableStore } from '../lib/table.svelte';
+import type { FieldTag, Tag } from '../lib/tags';
+import type { Game, Hint, Lit, Move, Text, View } from '../lib/types';
+import type { Choice, Field, Scene } from '../lib/choose';
+import { moveText } from '../lib/words';
 import { best, choiceOf, ofAction, ofDie, ofField, ranked, SHOWN, type Worth } from './advice';
-import { tagOf, whyText, worthText, type FieldTag, type Tag } from './tags';
+import { tagOf, whyText, worthText } from './tags';
+
+/** What a hint needs to know of the table screen, and what it does there. */
+export interface HintHost {
+  readonly table: TableStore;
+  readonly game: Game;
+  readonly view: View;
+  readonly mine: number[];
+  readonly seat: number;
+  readonly own: boolean;
+  readonly scene: Scene;
+  readonly lit: Lit[];
+  /** The bonus mark that is made by itself. */
+  readonly forced: Move | null;
+  /** Changes whenever what may be chosen changes. */
+  readonly matter: string;
+  readonly busy: boolean;
+  readonly hints: Hints;
+  choice: Choice;
+  news: string;
+  tell(text: Text): void;
+  make(move: Move): Promise<void>;
+}
 
 export class Hints {
-  readonly #session: Session;
+  readonly #session: HintHost;
   #hint = $state.raw<Hint | null>(null);
   #matter = $state('');
   asking = $state(false);
@@ -21,14 +44,16 @@ export class Hints {
   readonly worths: Worth[] | null = $derived.by(() => this.hint && ranked(this.#session.scene.moves, this.hint.moves));
   readonly top: Worth[] = $derived.by(() => this.worths?.slice(0, SHOWN) ?? []);
   /** The move that is spoken of: looked at, chosen, or simply the best. */
-  readonly spoken: Worth | null = $derived.by(() => this.#named(this.looked) ?? this.#named(this.picked) ?? this.top[0] ?? null);
+  readonly spoken: Worth | null = $derived.by(
+    () => this.#named(this.looked) ?? this.#named(this.picked) ?? this.top[0] ?? null,
+  );
   /** May a hint be asked for now? */
   readonly able = $derived.by(() => {
     const { view, own, scene, forced } = this.#session;
     return view.hints && own && scene.moves.length > 0 && !forced;
   });
 
-  constructor(session: Session) {
+  constructor(session: HintHost) {
     this.#session = session;
   }
 
@@ -50,7 +75,11 @@ export class Hints {
     const [first] = this.top;
     if (!first) return;
     const { game, view } = this.#session;
-    const d = { move: moveText(game, view, first.move), worth: worthText(game, first), why: { k: 'hint.why', d: { why: whyText(first) } } };
+    const d = {
+      move: moveText(game, view, first.move),
+      worth: worthText(game, first),
+      why: { k: 'hint.why', d: { why: whyText(first) } },
+    };
     this.#session.news = `${say(hint.judge.learned ? 'hint.by.learned' : 'hint.by.greedy')}. ${say('hint.said', d)}`;
   }
 

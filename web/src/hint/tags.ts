@@ -1,21 +1,8 @@
 // The figures on dice, fields and buttons: short to see, whole to hear.
 import { language, say } from '../lib/say.svelte';
+import type { Tag } from '../lib/tags';
 import type { Game } from '../lib/types';
 import { SHOWN, type Worth } from './advice';
-
-/** A figure on something. `rank` is 0 for what is not among the best. */
-export interface Tag {
-  figure: string;
-  rank: number;
-  label: string;
-}
-
-/** The figure on a field; one that is not drawn is only heard. */
-export interface FieldTag extends Tag {
-  area: number;
-  cell: number;
-  drawn: boolean;
-}
 
 /** Less would be shown as 0.0. */
 const SAME = 0.05;

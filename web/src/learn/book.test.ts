@@ -14,7 +14,11 @@ describe('the sheet of a passage', () => {
     expect(seat.cells[3]?.slice(0, 4)).toEqual([6, 0, 4, 0]);
     expect(seat.cells[0]?.every((value) => value === 0)).toBe(true);
     expect(seat.score).toMatchObject({ areas: [0, 0, 0, 10, 0], total: 10 });
-    expect(litOf(spot).map(({ area, cell }) => [area, cell])).toEqual([[0, 1], [0, 2], [3, 3]]);
+    expect(litOf(spot).map(({ area, cell }) => [area, cell])).toEqual([
+      [0, 1],
+      [0, 2],
+      [3, 3],
+    ]);
     expect(viewOf(game('gsc'), seat).seats).toEqual([seat]);
   });
 
@@ -33,10 +37,17 @@ describe('names of lines', () => {
 
   it('tells rows, columns, diagonals, neighbours and fields apart', () => {
     expect(lineText(game('gsc'), game('gsc').areas[0]!, [0, 4, 7, 11])).toEqual({
-      k: 'rules.numbers', d: { line: { k: 'rules.line.diagonal', d: {} }, numbers: '3 1 2 6' },
+      k: 'rules.numbers',
+      d: { line: { k: 'rules.line.diagonal', d: {} }, numbers: '3 1 2 6' },
     });
-    expect(lineText(game('chd'), game('chd').areas[1]!, [0, 6, 12, 18, 24])).toEqual({ k: 'rules.line.column', d: { n: 1 } });
-    expect(lineText(game('chd'), game('chd').areas[0]!, [2, 8])).toEqual({ k: 'rules.line.between', d: { number: 3, a: 'I', b: 'II' } });
+    expect(lineText(game('chd'), game('chd').areas[1]!, [0, 6, 12, 18, 24])).toEqual({
+      k: 'rules.line.column',
+      d: { n: 1 },
+    });
+    expect(lineText(game('chd'), game('chd').areas[0]!, [2, 8])).toEqual({
+      k: 'rules.line.between',
+      d: { number: 3, a: 'I', b: 'II' },
+    });
     expect(lineText(game('chd'), game('chd').areas[2]!, [8])).toEqual({ k: 'rules.line.right', d: { n: 3 } });
     expect(new Set(named('chd', 3))).toEqual(new Set(['rules.line.fields']));
     expect(new Set(named('kids', 3))).toEqual(new Set(['rules.line.lane']));
@@ -44,9 +55,16 @@ describe('names of lines', () => {
   });
 
   it('knows tables by crosses from lines that must be full', () => {
-    expect(scoresOf(game('gsc').areas[0]!)).toMatchObject({ kind: 'lines', lines: [{ points: 10 }, { points: 14 }, { points: 16 }, { points: 20 }] });
+    expect(scoresOf(game('gsc').areas[0]!)).toMatchObject({
+      kind: 'lines',
+      lines: [{ points: 10 }, { points: 14 }, { points: 16 }, { points: 20 }],
+    });
     expect(scoresOf(game('gsc').areas[1]!)).toMatchObject({ kind: 'table', each: false });
-    expect(scoresOf(game('chd').areas[1]!)).toMatchObject({ kind: 'table', each: true, table: [0, 1, 3, 6, 10, 15, 21] });
+    expect(scoresOf(game('chd').areas[1]!)).toMatchObject({
+      kind: 'table',
+      each: true,
+      table: [0, 1, 3, 6, 10, 15, 21],
+    });
     expect(scoresOf(game('gsc').areas[3]!)).toBeNull();
   });
 });
@@ -54,7 +72,9 @@ describe('names of lines', () => {
 describe('the books', () => {
   it.each(['gsc', 'chd', 'kids'])('%s: every area has a chapter, every chapter an address of its own', async (name) => {
     const book = await bookOf(name);
-    expect(book.flatMap(({ area }) => (area === undefined ? [] : [area]))).toEqual(game(name).areas.map((_, index) => index));
+    expect(book.flatMap(({ area }) => (area === undefined ? [] : [area]))).toEqual(
+      game(name).areas.map((_, index) => index),
+    );
     for (const { area, id } of book) if (area !== undefined) expect(id).toBe(game(name).areas[area]!.name);
     expect(new Set(book.map(({ id }) => id)).size).toBe(book.length);
   });

@@ -48,9 +48,7 @@ export async function bookOf(name: string): Promise<Chapter[]> {
 
 /** A sheet with only these marks on it. */
 export function seatOf(game: Game, spot: Spot = {}): Seat {
-  const cells = game.areas.map((area, index) =>
-    area.labels.map((_, cell) => spot.marks?.[index]?.[cell] ?? 0),
-  );
+  const cells = game.areas.map((area, index) => area.labels.map((_, cell) => spot.marks?.[index]?.[cell] ?? 0));
   const areas = game.areas.map((_, index) => spot.points?.[index] ?? 0);
   const total = areas.reduce((sum, points) => sum + points, 0);
   const tracks = spot.tracks ?? game.actions.map((row) => row.printed.map(() => 0));
@@ -70,9 +68,31 @@ export function litOf(spot: Spot = {}): Lit[] {
 export function viewOf(game: Game, seat: Seat): View {
   const dice = game.dice.map(() => ({ face: 0, place: -1 }));
   return {
-    table: '', game: game.name, n: 0, phase: 'lobby', round: 0, rounds: game.rounds['1'] ?? 0,
-    active: 0, first: 0, roll: 0, stage: 'roll', chance: false, rolling: [], ordered: false,
-    dice, seats: [seat], actors: [], moves: {}, undo: [], redo: [], typed: false, hints: false, fair: null, contest: null, outcome: null, next: null,
+    table: '',
+    game: game.name,
+    n: 0,
+    phase: 'lobby',
+    round: 0,
+    rounds: game.rounds['1'] ?? 0,
+    active: 0,
+    first: 0,
+    roll: 0,
+    stage: 'roll',
+    chance: false,
+    rolling: [],
+    ordered: false,
+    dice,
+    seats: [seat],
+    actors: [],
+    moves: {},
+    undo: [],
+    redo: [],
+    typed: false,
+    hints: false,
+    fair: null,
+    contest: null,
+    outcome: null,
+    next: null,
   };
 }
 
@@ -86,5 +106,11 @@ export function diceOf(game: Game, passage: Passage): [Place, [number, number][]
 }
 
 function showing(game: Game, face: number): [number, number] {
-  return [Math.max(0, game.dice.findIndex((die) => die.faces.includes(face))), face];
+  return [
+    Math.max(
+      0,
+      game.dice.findIndex((die) => die.faces.includes(face)),
+    ),
+    face,
+  ];
 }

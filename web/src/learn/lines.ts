@@ -61,14 +61,15 @@ function straight(at: At[]): Text {
 /** Numbers help where they are not simply those of the columns. */
 function withNumbers(area: GridArea, cells: number[], named: Text): Text {
   const numbers = cells.map((cell) => area.numbers[cell]!);
-  const alike = area.rows.every((row) => row.every((cell, nth) => cell >= 0 && area.numbers[cell] === area.numbers[area.rows[0]![nth]!]));
+  const alike = area.rows.every((row) =>
+    row.every((cell, nth) => cell >= 0 && area.numbers[cell] === area.numbers[area.rows[0]![nth]!]),
+  );
   if (alike) return named;
   return { k: 'rules.numbers', d: { line: named, numbers: numbers.join(' ') } };
 }
 
 export type Scores =
-  | { kind: 'table'; each: boolean; table: number[] }
-  | { kind: 'lines'; lines: { cells: number[]; points: number }[] };
+  { kind: 'table'; each: boolean; table: number[] } | { kind: 'lines'; lines: { cells: number[]; points: number }[] };
 
 /** The points of an area: a table by crosses, or lines that score once they are full. */
 export function scoresOf(area: Area): Scores | null {

@@ -1,5 +1,5 @@
 // Which explanations somebody has had, by game; kept in this browser.
-import { keep, kept } from '../lib/keep';
+import { keep, kept } from '../lib/storage';
 
 export class Progress {
   seen = $state.raw<ReadonlySet<string>>(new Set());

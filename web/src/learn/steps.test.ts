@@ -114,15 +114,19 @@ describe('the step that is due', () => {
 
 describe('texts and chapters of the steps', () => {
   const texts = JSON.parse(readFileSync('../src/cleverdice/texts/en.json', 'utf8')) as Record<string, string>;
-  const files = readdirSync(FIXTURES).filter((file) => file !== 'games.json').map((file) => file.replace('.json', ''));
+  const files = readdirSync(FIXTURES)
+    .filter((file) => file !== 'games.json')
+    .map((file) => file.replace('.json', ''));
 
   it.each(['gsc', 'chd', 'kids'])('%s: every step has a text and its chapter', (name) => {
     const book = JSON.parse(readFileSync(`src/games/${name}/book.json`, 'utf8')) as { id: string }[];
     const chapters = book.map(({ id }) => id);
-    const steps = files.filter((file) => file.startsWith(name)).flatMap((file) => {
-      const { game, view, mine } = welcome(file);
-      return due(game, view, mine);
-    });
+    const steps = files
+      .filter((file) => file.startsWith(name))
+      .flatMap((file) => {
+        const { game, view, mine } = welcome(file);
+        return due(game, view, mine);
+      });
     expect(new Set(steps.map(({ id }) => id)).size).toBeGreaterThan(6);
     for (const { text, chapter } of steps) {
       expect(chapters).toContain(chapter);

@@ -28,7 +28,10 @@ export function due(game: Game, view: View, mine: readonly number[], choosing = 
   if (view.chance) return party ? partyRoll(view, mine) : draftRoll(game, view, mine);
   const seat = mine.find((one) => view.moves[one]?.length);
   if (seat === undefined) return mine.includes(view.active) ? [] : [waiting(view, party)];
-  const told = [...(party ? partySteps(game, view, seat) : draftSteps(game, view, seat)), ...hintStep(view, seat, party)];
+  const told = [
+    ...(party ? partySteps(game, view, seat) : draftSteps(game, view, seat)),
+    ...hintStep(view, seat, party),
+  ];
   return choosing && told[0] && CHOICES.has(told[0].id) ? [step('learn.mark', 'active'), ...told] : told;
 }
 
@@ -38,7 +41,16 @@ function hintStep(view: View, seat: number, party: boolean): Step[] {
 }
 
 // Steps in which a die is tapped first, and then a field.
-const CHOICES = new Set(['pick', 'serve', 'serve.solo', 'fallback', 'window', 'party.cross', 'party.serve', 'party.more']);
+const CHOICES = new Set([
+  'pick',
+  'serve',
+  'serve.solo',
+  'fallback',
+  'window',
+  'party.cross',
+  'party.serve',
+  'party.more',
+]);
 
 function waiting(view: View, party: boolean): Step {
   const name = view.seats[view.active]?.name ?? '';

@@ -26,6 +26,11 @@ export class Refused extends Error {
 
 const OFFLINE: Text = { k: 'wire.offline' };
 
+/** Why something could not be had. Whatever is no answer of the server means that it was not reached. */
+export function reasonOf(error: unknown): Text {
+  return error instanceof Refused ? error.text : OFFLINE;
+}
+
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {

@@ -1,6 +1,6 @@
 // A server in a test: every connection that the page makes, and what was said on it.
 import type { Asked, Told } from './types';
-import type { Socket } from './wire';
+import type { Socket } from './socket';
 
 export type Sent = Asked & { id: string };
 

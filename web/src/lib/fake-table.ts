@@ -1,7 +1,7 @@
 // A table without a server, for tests and for looking at a view.
 import { TableStore } from './table.svelte';
 import type { Asked, Entry, Hint, Text, Told, View, You } from './types';
-import type { Answer, Listener } from './wire';
+import type { Answer, Listener } from './socket';
 
 export class FakeTable extends TableStore {
   /** What the page asked, in order. */

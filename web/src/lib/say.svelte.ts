@@ -1,6 +1,6 @@
 // Every text in the player's language. The catalogue is the terminal's: src/cleverdice/texts.
 import type { Detail, Lang, Text } from './types';
-import { keep, kept } from './keep';
+import { keep, kept } from './storage';
 
 export const LANGUAGES: readonly Lang[] = ['en', 'es', 'de'];
 export const LANGUAGE_NAMES: Record<Lang, string> = { en: 'English', es: 'Español', de: 'Deutsch' };
@@ -76,6 +76,17 @@ export function say(text: Text | string, details: Record<string, Detail> = {}): 
   return fill(state.texts[key] ?? key, filled);
 }
 
+/** A text that depends on a number: `KEY.one` where the language has such a text for it, else `KEY`. */
+export function sayCount(key: string, count: number, details: Record<string, Detail> = {}): string {
+  const form = `${key}.${new Intl.PluralRules(state.lang).select(count)}`;
+  return say(known(form) ? form : key, { count, ...details });
+}
+
+/** Names as a sentence has them: "Ana, Ben, and Cleo". */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(state.lang).format(names);
+}
+
 /** Is there such a text? */
 export function known(key: string): boolean {
   return key in state.texts;
@@ -88,7 +99,12 @@ function fill(template: string, details: Record<string, Detail>): string {
   });
 }
 
+/** Only names are plain strings; dice, moves and what they give are texts, told one after the other. */
+function isNames(details: readonly Detail[]): details is string[] {
+  return details.every((detail) => typeof detail === 'string');
+}
+
 function spoken(detail: Detail): string {
-  if (Array.isArray(detail)) return detail.map(spoken).join(', ');
+  if (Array.isArray(detail)) return isNames(detail) ? listed(detail) : detail.map(spoken).join(', ');
   return typeof detail === 'object' ? say(detail) : String(detail);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { chooseLanguage, firstLanguage, known, language, say, speak } from './say.svelte';
+import { chooseLanguage, firstLanguage, known, language, listed, say, sayCount, speak } from './say.svelte';
 
 afterEach(() => speak('en'));
 
@@ -34,4 +34,27 @@ test('the other languages', async () => {
   expect([say('area.yellow'), language(), document.documentElement.lang]).toEqual(['Gelb', 'de', 'de']);
   expect(localStorage.getItem('cleverdice.lang')).toBe('de');
   expect(say('rules.own-words')).not.toBe('rules.own-words');
+});
+
+test.each([
+  ['en', '1 day', '2 days in a row', '0 days in a row'],
+  ['es', '1 día', '2 días seguidos', '0 días seguidos'],
+  ['de', '1 Tag', '2 Tage in Folge', '0 Tage in Folge'],
+] as const)('one and many in %s', async (lang, one, two, none) => {
+  await speak(lang);
+  expect([1, 2, 0].map((days) => sayCount('daily.streak', days, { days }))).toEqual([one, two, none]);
+});
+
+test('a text without a form for one is the same for all', () => {
+  expect(sayCount('home.players', 1, { min: 1, max: 4 })).toBe(say('home.players', { min: 1, max: 4 }));
+});
+
+test.each([
+  ['en', 'Ana and Ben', 'Ana, Ben, and Cleo'],
+  ['es', 'Ana y Ben', 'Ana, Ben y Cleo'],
+  ['de', 'Ana und Ben', 'Ana, Ben und Cleo'],
+] as const)('names in %s', async (lang, two, three) => {
+  await speak(lang);
+  expect([listed(['Ana']), listed(['Ana', 'Ben']), listed(['Ana', 'Ben', 'Cleo'])]).toEqual(['Ana', two, three]);
+  expect(say('page.main.chooses', { names: ['Ana', 'Ben'] })).toContain(two);
 });

@@ -1,5 +1,5 @@
 // What a player chose about look and sound; kept in this browser only.
-import { keep, kept } from './keep';
+import { keep, kept } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'reduced';

@@ -1,6 +1,6 @@
 // Everything the page knows about one table, and everything it can ask of it.
 import type { Asked, Entry, Hint, SeatKind, Text, Told, View, You } from './types';
-import { address, Wire, type Answer, type Gone, type Listener, type Socket, type Status } from './wire';
+import { address, Wire, type Answer, type Gone, type Listener, type Socket, type Status } from './socket';
 
 export type Dial = (listener: Listener) => Pick<Wire, 'ask' | 'open' | 'redial' | 'close'>;
 

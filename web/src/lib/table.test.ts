@@ -4,7 +4,7 @@ import { FakeSocket } from './fake-socket';
 import { joined, TableStore } from './table.svelte';
 import { soon } from './test-tools';
 import type { Entry, Told, View } from './types';
-import { LOST, Wire } from './wire';
+import { LOST, Wire } from './socket';
 
 const WELCOME = start as unknown as Extract<Told, { t: 'welcome' }>;
 

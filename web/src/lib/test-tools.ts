@@ -16,7 +16,8 @@ export function show<P extends Record<string, unknown>>(component: Component<P>,
 export function find<E extends HTMLElement = HTMLElement>(within: Element, selector: string, text: string): E {
   const all = [...within.querySelectorAll<E>(selector)];
   const found = all.find((one) => one.textContent?.trim() === text || one.getAttribute('aria-label') === text);
-  if (!found) throw new Error(`no ${selector} "${text}" among: ${all.map((one) => one.textContent?.trim()).join(' | ')}`);
+  if (!found)
+    throw new Error(`no ${selector} "${text}" among: ${all.map((one) => one.textContent?.trim()).join(' | ')}`);
   return found;
 }
 
@@ -42,7 +43,7 @@ export interface Request {
 export function server(answers: Record<string, unknown>): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    asked.push({ path, body: init?.body ? JSON.parse(String(init.body)) : null });
+    asked.push({ path, body: init?.body ? JSON.parse(init.body as string) : null });
     const answer = answers[path];
     if (answer === undefined) return Promise.reject(new TypeError('no network'));
     if (answer instanceof Response) return Promise.resolve(answer.clone());

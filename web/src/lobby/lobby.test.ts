@@ -7,9 +7,9 @@ import { FakeTable } from '../lib/fake-table';
 import { where } from '../lib/router.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
 import type { Game, Seat, Told, View, You } from '../lib/types';
-import { holdKey, keyOf, promiseOf } from './keys';
+import { holdKey, keyOf, promiseOf } from '../lib/table-keys';
 import Lobby from './Lobby.svelte';
-import TableMenu from './TableMenu.svelte';
+import TableMenu from '../play/TableMenu.svelte';
 import TablePage from './TablePage.svelte';
 
 const GAME = (games.games as unknown as Game[]).find((game) => game.name === 'gsc')!;
@@ -75,7 +75,12 @@ describe('lobby', () => {
   });
 
   test('who watches sees who is there', () => {
-    const { page } = lobby([seat('person', { name: 'Ana', here: false })], { seats: [], mine: [], host: false, key: false });
+    const { page } = lobby([seat('person', { name: 'Ana', here: false })], {
+      seats: [],
+      mine: [],
+      host: false,
+      key: false,
+    });
     expect(page.textContent).toContain('Ana');
     expect(page.textContent).toContain('is away');
     expect(page.querySelectorAll('button, select, input')).toHaveLength(0);
@@ -91,12 +96,19 @@ describe('lobby', () => {
 
 describe('menu of a table', () => {
   test('a seat goes to a bot and back', () => {
-    const view: View = { ...WELCOME.view, phase: 'play', seats: [seat('person', { name: 'Ana' }), seat('bot', { name: 'greedy bot' })] };
+    const view: View = {
+      ...WELCOME.view,
+      phase: 'play',
+      seats: [seat('person', { name: 'Ana' }), seat('bot', { name: 'greedy bot' })],
+    };
     const table = new FakeTable(view, [], HOST);
     const page = show(TableMenu, { table, game: GAME });
     find(page, 'button', 'Hand to a bot').click();
     find(page, 'button', 'Take back').click();
-    expect(table.asked).toEqual([{ t: 'seat', seat: 0, kind: 'bot', level: 'casual' }, { t: 'seat', seat: 1, kind: 'person' }]);
+    expect(table.asked).toEqual([
+      { t: 'seat', seat: 0, kind: 'bot', level: 'casual' },
+      { t: 'seat', seat: 1, kind: 'person' },
+    ]);
   });
 
   test('the personal link is shown to its owner, the one to watch to all', () => {
@@ -211,7 +223,7 @@ describe('the way in', () => {
     expect(page.querySelector('.banner')).toBeNull();
     FakeSocket.last.break();
     flushSync();
-    expect(page.querySelector('.banner')?.textContent).toBe('Connection lost, trying again');
+    expect(page.querySelector('.banner')?.textContent).toBe('Connection lost, reconnecting');
     dispatchEvent(new Event('online'));
     welcome();
     expect(page.querySelector('.banner')).toBeNull();

@@ -1,6 +1,6 @@
 // Who plays at this browser: a key that the server gave at the first game. No account, nothing to fill in.
 import { fetched, post, Refused } from '../lib/api';
-import { drop, keep, kept } from '../lib/keep';
+import { drop, keep, kept } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
 import type { Called, Known, Me, WhoAmI } from '../lib/types';
 

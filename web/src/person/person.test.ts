@@ -1,14 +1,14 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
-import { keep, kept } from '../lib/keep';
+import { keep, kept } from '../lib/storage';
 import { speakFirst } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
 import type { View } from '../lib/types';
 import { beMe, deleteMe, enterAs, leaveDevice, myKey, myLink } from './me';
 import PersonPage from './PersonPage.svelte';
-import ThatsMe from './ThatsMe.svelte';
+import ClaimSeat from './ClaimSeat.svelte';
 
 const KEY = 'a'.repeat(32);
 const ANA = { name: 'Ana', since: 1_000 };
@@ -101,8 +101,8 @@ describe('the page', () => {
     const page = show(PersonPage, {});
     (await soon(() => find(page, 'button', 'Delete everything'))).click();
     flushSync();
-    expect(page.querySelector('dialog')!.textContent).toContain('What goes');
-    expect(page.querySelector('dialog')!.textContent).toContain('What stays');
+    expect(page.querySelector('dialog')!.textContent).toContain('Deleted:');
+    expect(page.querySelector('dialog')!.textContent).toContain('Kept:');
     expect(asked.filter((one) => one.path.endsWith('delete'))).toEqual([]);
     find(page, 'dialog button', 'Delete').click();
     await soon(() => find(page, 'a', 'Play a game'));
@@ -114,7 +114,7 @@ describe('the page', () => {
     history.replaceState(null, '', `/me#key=${KEY}`);
     const asked = server({ '/api/me': { person: ANA }, '/api/me/enter': { ...ANA, key: KEY } });
     const page = show(PersonPage, {});
-    const bring = await soon(() => find(page, 'button', 'Yes, put them together'));
+    const bring = await soon(() => find(page, 'button', 'Yes, merge them'));
     expect(location.hash).toBe('');
     bring.click();
     await soon(() => expect(kept('me')).toBe(KEY));
@@ -131,18 +131,22 @@ describe('the page', () => {
 });
 
 describe("that's me", () => {
-  const seats = [{ name: 'Ana', kind: 'person' }, { name: 'Bo', kind: 'person' }, { name: 'greedy bot', kind: 'bot' }];
+  const seats = [
+    { name: 'Ana', kind: 'person' },
+    { name: 'Bo', kind: 'person' },
+    { name: 'greedy bot', kind: 'bot' },
+  ];
   const view = { n: 0, phase: 'play', seats } as unknown as View;
 
   test('is asked around one screen only', () => {
     const table = new FakeTable(view, [], { seats: [0], mine: [0], host: true, key: true });
-    expect(show(ThatsMe, { table }).textContent!.trim()).toBe('');
+    expect(show(ClaimSeat, { table }).textContent.trim()).toBe('');
   });
 
   test('says whose game counts', async () => {
     server({ '/api/me': { ...ANA, key: KEY } });
     const table = new FakeTable(view, [], { seats: [0, 1, 2], mine: [0], host: true, key: true });
-    const page = show(ThatsMe, { table });
+    const page = show(ClaimSeat, { table });
     const boxes = [...page.querySelectorAll<HTMLInputElement>('input')];
     expect(boxes.map((box) => box.checked)).toEqual([true, false]);
     boxes[1]!.click();
@@ -153,7 +157,7 @@ describe("that's me", () => {
     server({ '/api/me': { ...ANA, key: KEY } });
     const table = new FakeTable(view, [], { seats: [0, 1], mine: [0], host: true, key: true });
     table.refuse({ k: 'person.taken' });
-    const box = show(ThatsMe, { table }).querySelectorAll('input')[1]!;
+    const box = show(ClaimSeat, { table }).querySelectorAll('input')[1]!;
     box.click();
     await soon(() => expect(table.error).not.toBeNull());
     await soon(() => expect(box.checked).toBe(false));

@@ -5,14 +5,15 @@ import type { View } from '../lib/types';
 import { fixture, fixtures, gameOf, games } from './fixtures';
 import Play from './Play.svelte';
 
-vi.mock('../sheet/Sheet.svelte', () => import('./FakeSheet.svelte'));
-vi.mock('../sheet/SmallSheet.svelte', () => import('./FakeSheet.svelte'));
+vi.mock('../sheet/Sheet.svelte', () => import('../sheet/FakeSheet.svelte'));
+vi.mock('../sheet/SmallSheet.svelte', () => import('../sheet/FakeSheet.svelte'));
 
 let shown: Record<string, unknown> | null = null;
 
 beforeAll(() => {
   // The stand-in for a browser has no animations.
-  Element.prototype.animate ??= () => ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
+  Element.prototype.animate ??= () =>
+    ({ cancel: () => undefined, finished: Promise.resolve() }) as unknown as Animation;
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
@@ -129,7 +130,7 @@ describe('the table screen', () => {
     shown = mount(Play, { target: document.body, props: { table, games } });
     flushSync();
     await new Promise((done) => setTimeout(done, 1200));
-    expect(table.asked).toEqual([expect.objectContaining({ t: 'move', text: single.moves['0']![0]!.text })]);
+    expect(table.asked).toEqual([expect.objectContaining({ t: 'move', text: single.moves['0'][0]!.text })]);
   });
 
   it('shows what is asked for one field with several ways', () => {

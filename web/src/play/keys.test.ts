@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, tap } from './choose';
+import { begin, tap } from '../lib/choose';
 import { fixture, fixtures, gameOf } from './fixtures';
 import { press, step, stops, untouched, vertical, type Table } from './keys';
 import { sceneOf } from './scene';
@@ -67,7 +67,12 @@ describe('the keyboard', () => {
 });
 
 describe('up and down', () => {
-  const spots = [{ x: 10, y: 0 }, { x: 12, y: 50 }, { x: 90, y: 40 }, { x: 10, y: 100 }];
+  const spots = [
+    { x: 10, y: 0 },
+    { x: 12, y: 50 },
+    { x: 90, y: 40 },
+    { x: 10, y: 100 },
+  ];
 
   it('finds the nearest field', () => {
     expect(vertical(spots[0]!, spots, true)).toBe(1);

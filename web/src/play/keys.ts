@@ -1,15 +1,23 @@
 // The keyboard: every key leads to a tap, a button or a step of the cursor. `?` lists them.
 import {
-  ANY, asked, begin, endings, lit, numbers, offersExtra, usable, words,
-  type Choice, type Field, type Scene, type Tap,
-} from './choose';
+  ANY,
+  asked,
+  begin,
+  endings,
+  lit,
+  numbers,
+  offersExtra,
+  usable,
+  words,
+  type Choice,
+  type Field,
+  type Scene,
+  type Tap,
+} from '../lib/choose';
 
 export type Command = 'roll' | 'hint' | 'undo' | 'redo' | 'log' | 'help' | 'menu' | 'moves' | 'skip-steps';
 
-export type Pressed =
-  | { do: 'tap'; tap: Tap }
-  | { do: 'command'; command: Command }
-  | { do: 'cursor'; to: Cursor };
+export type Pressed = { do: 'tap'; tap: Tap } | { do: 'command'; command: Command } | { do: 'cursor'; to: Cursor };
 
 /** What the arrow keys are on: one of the ways asked for, a field, or a die. */
 export type Cursor = { at: 'way'; text: string } | ({ at: 'field' } & Field) | { at: 'die'; die: number };
@@ -70,7 +78,13 @@ function onStop(stop: Cursor): Tap {
 }
 
 const COMMANDS: Record<string, Command> = {
-  h: 'hint', u: 'undo', U: 'redo', l: 'log', '?': 'help', m: 'menu', t: 'moves',
+  h: 'hint',
+  u: 'undo',
+  U: 'redo',
+  l: 'log',
+  '?': 'help',
+  m: 'menu',
+  t: 'moves',
 };
 
 /** What a key means now; null if nothing. */

@@ -1,6 +1,6 @@
 // What of a view one seat needs to choose.
 import type { Game, Move, View } from '../lib/types';
-import type { Scene } from './choose';
+import type { Scene } from '../lib/choose';
 
 /** The dice that show symbols and are used up for a seat, by it or by the active one. */
 export function spent(game: Game, view: View, seat: number): number[] {
@@ -13,9 +13,7 @@ export function sceneOf(game: Game, view: View, seat: number): Scene {
   const moves: Move[] = view.moves[String(seat)] ?? [];
   const symbols = game.symbols.length > 0;
   const gone = spent(game, view, seat);
-  const tokens = view.dice.map((die, nth) =>
-    gone.includes(nth) || die.face <= 0 ? -1 : symbols ? die.face : nth,
-  );
+  const tokens = view.dice.map((die, nth) => (gone.includes(nth) || die.face <= 0 ? -1 : symbols ? die.face : nth));
   return { moves, tokens, symbols };
 }
 

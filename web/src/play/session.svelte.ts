@@ -5,13 +5,13 @@ import { play } from '../lib/sound';
 import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
-import { follow, pause, waitingAfter, type Source, type Step } from './chain';
-import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from './choose';
-import { mainButton } from './dock';
+import { follow, pause, waitingAfter, type Source, type Step } from './steps';
+import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from '../lib/choose';
+import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
 import { forced, mayRoll, sceneOf, seatToShow } from './scene';
-import { meant } from './why';
-import { dieText, logLine } from './words';
+import { meant } from './meant-move';
+import { dieText, logLine } from '../lib/words';
 
 export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;
 
@@ -52,9 +52,7 @@ export class Session {
   readonly usable = $derived.by(() => (this.own ? usable(this.scene, this.choice) : []));
   readonly leaning = $derived.by(() => leaning(this.scene, this.choice));
   readonly asked = $derived.by(() => asked(this.scene, this.choice));
-  readonly main = $derived.by(() =>
-    mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice),
-  );
+  readonly main = $derived.by(() => mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice));
   readonly roll = $derived.by(() => mayRoll(this.view, this.mine));
   readonly waiting = $derived.by(() => waitingAfter(this.game, this.table.log));
   /** Changes whenever what may be chosen changes. */
@@ -63,7 +61,7 @@ export class Session {
     return `${this.seat};${faces};${this.scene.moves.map((move) => move.text).join()}`;
   });
 
-  readonly hints = new Hints(this);
+  readonly hints: Hints = new Hints(this);
 
   #steps: Step[] = [];
   #seen = 0;

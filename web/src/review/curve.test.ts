@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { barsOf, marksOf, niceStep, path, plyAt, roundsOf, scaleOf, spread, ticks, type Frame } from './curve';
 import { reviewOf } from './fixtures';
-import { decisionsOf, stepsOf } from './look';
+import { decisionsOf, stepsOf } from './analysis';
+import { shortName } from './words';
 
 const FRAME: Frame = { width: 300, height: 200, left: 30, right: 20, top: 10, bottom: 40 };
 
@@ -45,7 +46,9 @@ describe('ticks', () => {
   });
 
   test('go by 1, 2 or 5', () => {
-    expect([niceStep(10, 5), niceStep(11, 5), niceStep(30, 5), niceStep(0.3, 5)].map((step) => Number(step.toPrecision(3)))).toEqual([2, 5, 10, 0.1]);
+    expect(
+      [niceStep(10, 5), niceStep(11, 5), niceStep(30, 5), niceStep(0.3, 5)].map((step) => Number(step.toPrecision(3))),
+    ).toEqual([2, 5, 10, 0.1]);
   });
 });
 
@@ -96,12 +99,30 @@ describe('labels', () => {
   });
 
   test('keep apart and inside, in their order', () => {
-    for (const wanted of [[50, 50, 50, 50], [98, 99, 100, 97], [0, 1, 2, 3], [100, 0, 99, 1]]) {
+    for (const wanted of [
+      [50, 50, 50, 50],
+      [98, 99, 100, 97],
+      [0, 1, 2, 3],
+      [100, 0, 99, 1],
+    ]) {
       const placed = spread(wanted, 15, 0, 100);
       const sorted = [...placed].sort((one, other) => one - other);
       sorted.slice(1).forEach((at, nth) => expect(at - sorted[nth]!).toBeGreaterThanOrEqual(15 - 1e-9));
       expect(sorted[0]).toBeGreaterThanOrEqual(-1e-9);
       expect(sorted.at(-1)).toBeLessThanOrEqual(100 + 1e-9);
     }
+  });
+});
+
+describe('a name beside its line', () => {
+  test.each(['Player 1', 'Jugador 2', 'Spieler 3'])('%s keeps its own number and gets no other', (name) => {
+    expect(shortName(name, 0, 9)).toBe(name);
+  });
+
+  test('that must be cut is told apart by the number of its seat', () => {
+    expect(['casual bot', 'casual bot 2'].map((name, seat) => shortName(name, seat, 9))).toEqual([
+      '1 casual…',
+      '2 casual…',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 // Where everything of the curve stands.
-import { levelOf, stepsOf, type Level } from './look';
+import { levelOf, stepsOf, type Level } from './analysis';
 import type { Curve, Review } from './types';
 
 export interface Frame {

@@ -13,5 +13,9 @@ export function reviewOf(name: string): Review {
 
 export function walkOf(name: string, ply: number | null = null): Walk {
   const review = reviewOf(name);
-  return new Walk(review, games.find((game) => game.name === review.game)!, ply);
+  return new Walk(
+    review,
+    games.find((game) => game.name === review.game)!,
+    ply,
+  );
 }

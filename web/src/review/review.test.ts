@@ -6,7 +6,7 @@ import { find, server, show, soon, type as write } from '../lib/test-tools';
 import { games } from '../play/fixtures';
 import Balance from './Balance.svelte';
 import { reviewOf, walkOf } from './fixtures';
-import Looked from './Looked.svelte';
+import ReviewBody from './ReviewBody.svelte';
 import ReviewPage from './ReviewPage.svelte';
 import { fieldTags } from './tags';
 import { figure, percent, signed } from './words';
@@ -22,7 +22,13 @@ function press(key: string, target: EventTarget = document.body, more: KeyboardE
 
 describe('figures', () => {
   test('are written as in the language, with a real minus', async () => {
-    expect([figure(12.34), signed(3.21), signed(-0.55), signed(0.02), signed(-0.02)]).toEqual(['12.3', '+3.2', '−0.6', '0.0', '0.0']);
+    expect([figure(12.34), signed(3.21), signed(-0.55), signed(0.02), signed(-0.02)]).toEqual([
+      '12.3',
+      '+3.2',
+      '−0.6',
+      '0.0',
+      '0.0',
+    ]);
     await speak('de');
     expect([figure(12.34), signed(3.21), percent(0.254)]).toEqual(['12,3', '+3,2', '25 %']);
   });
@@ -31,7 +37,7 @@ describe('figures', () => {
 describe('a game looked back at', () => {
   test('keys step through it', () => {
     const walk = walkOf('gsc-1', 10);
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     press('ArrowRight');
     expect(walk.ply).toBe(11);
     press('ArrowLeft');
@@ -51,7 +57,9 @@ describe('a game looked back at', () => {
 
   test('the slider says where one stands', () => {
     const walk = walkOf('gsc-1', 0);
-    const slider = show(Looked, { walk, source: { table: 'abc' } }).querySelector<HTMLInputElement>('input[type=range]')!;
+    const slider = show(ReviewBody, { walk, source: { table: 'abc' } }).querySelector<HTMLInputElement>(
+      'input[type=range]',
+    )!;
     expect(slider.max).toBe(String(walk.last));
     slider.value = '4';
     slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -62,7 +70,7 @@ describe('a game looked back at', () => {
 
   test('the worst choices are named, and lead there', () => {
     const walk = walkOf('gsc-1');
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     const items = [...page.querySelectorAll('.worst li')];
     expect(items).toHaveLength(3);
     items[1]!.querySelector('button')!.click();
@@ -75,19 +83,26 @@ describe('a game looked back at', () => {
 
   test('all moves of a choice can be seen', () => {
     const walk = walkOf('gsc-1', 1);
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     const { worths } = walk.found!.decision;
     expect(page.querySelectorAll('.now li').length).toBeLessThan(worths.length);
     find(page, '.now button', say('look.all', { count: worths.length })).click();
     flushSync();
-    expect([...page.querySelectorAll('.now li')].map((row) => row.getAttribute('data-worth'))).toEqual(worths.map(([text]) => text));
+    expect([...page.querySelectorAll('.now li')].map((row) => row.getAttribute('data-worth'))).toEqual(
+      worths.map(([text]) => text),
+    );
   });
 
   test('the best and the made move are on the sheet', () => {
     const walk = walkOf('gsc-1', 0);
     walk.ply = [...walk.decisions.values()].find(({ played }) => walk.move(played).kind === 'enter')!.decision.ply;
     const tags = fieldTags(walk);
-    expect(tags.map(({ rank }) => rank).filter(Boolean).sort()).toEqual([...new Set(tags.map(({ rank }) => rank).filter(Boolean))].sort());
+    expect(
+      tags
+        .map(({ rank }) => rank)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual([...new Set(tags.map(({ rank }) => rank).filter(Boolean))].sort());
     expect(tags.filter(({ figure: shown }) => shown.startsWith('▸'))).toHaveLength(1);
     walk.ply = 0;
     expect(fieldTags(walk)).toEqual([]);
@@ -95,7 +110,7 @@ describe('a game looked back at', () => {
 
   test('at a table every seat can be chosen', () => {
     const walk = walkOf('kids-2');
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     expect(page.querySelectorAll('[data-seat]')).toHaveLength(2);
     page.querySelector<HTMLElement>('[data-seat="1"]')!.click();
     flushSync();
@@ -106,7 +121,7 @@ describe('a game looked back at', () => {
 
   test('the list of all decisions leads everywhere', () => {
     const walk = walkOf('gsc-1');
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     page.querySelector('details')!.open = true;
     page.querySelector('details')!.dispatchEvent(new Event('toggle'));
     flushSync();
@@ -133,20 +148,27 @@ describe('playing on', () => {
   test('sends the point, the seat and the bots', async () => {
     const asked = server({ '/api/review/play': { table: 'new', key: '0'.repeat(32) } });
     const walk = walkOf('kids-2', 20);
-    const page = show(Looked, { walk, source: { table: 'abc' } });
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
     page.querySelector<HTMLElement>('[data-seat="1"]')!.click();
     flushSync();
     write(page.querySelector<HTMLSelectElement>('.on select')!, 'random');
     find(page, '.on button', say('look.play-here', { ply: 20 })).click();
     await soon(() => expect(location.pathname).toBe('/t/new'));
-    expect(asked[0]!.body).toEqual({ table: 'abc', ply: 20, seat: 1, name: walk.look.name, lang: 'en', level: 'random' });
+    expect(asked[0]!.body).toEqual({
+      table: 'abc',
+      ply: 20,
+      seat: 1,
+      name: walk.look.name,
+      lang: 'en',
+      level: 'random',
+    });
   });
 
   test('not after the end, and a refusal is read', async () => {
     const error = { k: 'look.no-more' };
     server({ '/api/review/play': Response.json({ error }, { status: 409 }) });
     const walk = walkOf('gsc-1');
-    const page = show(Looked, { walk, source: { record: 'text' } });
+    const page = show(ReviewBody, { walk, source: { record: 'text' } });
     expect(page.querySelector<HTMLButtonElement>('.on button')!.disabled).toBe(true);
     walk.ply = 3;
     flushSync();
@@ -165,7 +187,10 @@ describe('the page', () => {
   });
 
   test('a game that is not over says so', async () => {
-    server({ '/api/tables/abc/review': Response.json({ error: { k: 'look.not-over' } }, { status: 409 }), '/api/games': { games } });
+    server({
+      '/api/tables/abc/review': Response.json({ error: { k: 'look.not-over' } }, { status: 409 }),
+      '/api/games': { games },
+    });
     const page = show(ReviewPage, { table: 'abc' });
     await soon(() => expect(page.querySelector('[role=alert]')?.textContent).toBe(say('look.not-over')));
   });
@@ -182,6 +207,9 @@ describe('the page', () => {
     write(page.querySelector('textarea')!, 'a record');
     page.querySelector('form')!.requestSubmit();
     await soon(() => expect(page.querySelector('.stepper')).not.toBeNull());
-    expect(asked.filter(({ path }) => path === '/api/review').map(({ body }) => body)).toEqual([{ record: 'hello' }, { record: 'a record' }]);
+    expect(asked.filter(({ path }) => path === '/api/review').map(({ body }) => body)).toEqual([
+      { record: 'hello' },
+      { record: 'a record' },
+    ]);
   });
 });

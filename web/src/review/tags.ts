@@ -1,5 +1,5 @@
 // The best moves and the one that was made, on the fields of the sheet.
-import type { FieldTag } from '../hint/tags';
+import type { FieldTag } from '../lib/tags';
 import { say } from '../lib/say.svelte';
 import type { Walk } from './walk.svelte';
 import { figure } from './words';
@@ -19,7 +19,14 @@ export function fieldTags(walk: Walk): FieldTag[] {
     const before = tags.get(key);
     if (before && !made) return;
     const label = say(made ? 'look.tag.made' : 'look.tag', { points: figure(worth) });
-    tags.set(key, { area, cell, drawn: true, rank: before?.rank ?? (nth < SHOWN ? nth + 1 : 0), figure: `${made ? '▸' : ''}${figure(worth)}`, label });
+    tags.set(key, {
+      area,
+      cell,
+      drawn: true,
+      rank: before?.rank ?? (nth < SHOWN ? nth + 1 : 0),
+      figure: `${made ? '▸' : ''}${figure(worth)}`,
+      label,
+    });
   });
   return [...tags.values()];
 }

@@ -1,6 +1,6 @@
 // Going through a game: where one stands, and what can be seen from there.
 import type { Game, Move, View } from '../lib/types';
-import { curveOf, decisionsOf, moveOf, viewsOf, type Found } from './look';
+import { curveOf, decisionsOf, moveOf, viewsOf, type Found } from './analysis';
 import type { Curve, Review, SeatLook, What } from './types';
 
 export class Walk {

@@ -1,13 +1,16 @@
 // Figures and steps of a game in words.
 import { language, say } from '../lib/say.svelte';
 import type { Detail, Text } from '../lib/types';
-import { logLine, moveText, whoText } from '../play/words';
+import { logLine, moveText, whoText } from '../lib/words';
 import type { Walk } from './walk.svelte';
 
 /** A number with one digit behind the point, as the reader writes it. */
 export function figure(value: number, digits = 1): string {
   const rounded = Number(value.toFixed(digits)) || 0;
-  const told = Math.abs(rounded).toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const told = Math.abs(rounded).toLocaleString(language(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return rounded < 0 ? `−${told}` : told;
 }
 
@@ -49,7 +52,9 @@ export function place(walk: Walk): string {
   const { ply, last, view, curve, what } = walk;
   const value = curve.expected[ply]!;
   const expected = what === 'chances' ? percent(value) : figure(value);
-  return [say('look.place', { ply, last, round: view.round }), happened(walk), say('look.expected', { expected })].join(' · ');
+  return [say('look.place', { ply, last, round: view.round }), happened(walk), say('look.expected', { expected })].join(
+    ' · ',
+  );
 }
 
 /** A move in the words of the table it is made at. */
@@ -59,4 +64,9 @@ export function moveSaid(walk: Walk, ply: number, text: string): Text {
 
 export function nameOf(walk: Walk, seat: number): Detail {
   return whoText(walk.view, seat);
+}
+
+/** A name with room for so many letters; where it must be cut, the number of the seat tells it from others. */
+export function shortName(name: string, seat: number, most: number): string {
+  return name.length <= most ? name : `${seat + 1} ${name.slice(0, most - 3).trim()}…`;
 }

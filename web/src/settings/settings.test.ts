@@ -17,12 +17,14 @@ test('every choice is applied at once and kept', async () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
   choose(page, 'Light');
   expect(document.documentElement.dataset.theme).toBe('light');
-  choose(page, 'Little');
+  choose(page, 'Reduced');
   expect([document.documentElement.dataset.motion, settings.reduced]).toEqual(['reduced', true]);
   choose(page, 'Deutsch');
   await soon(() => expect(page.querySelector('h1')?.textContent).toBe('Einstellungen'));
   expect(language()).toBe('de');
-  const kept = Object.fromEntries(['theme', 'motion', 'lang'].map((name) => [name, localStorage.getItem(`cleverdice.${name}`)]));
+  const kept = Object.fromEntries(
+    ['theme', 'motion', 'lang'].map((name) => [name, localStorage.getItem(`cleverdice.${name}`)]),
+  );
   expect(kept).toEqual({ theme: 'light', motion: 'reduced', lang: 'de' });
   await speak('en');
 });

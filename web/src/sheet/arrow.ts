@@ -1,5 +1,5 @@
 // From where to where something went on a sheet, and where these places are.
-import type { Rect, SheetPlan } from './layouts/plan';
+import type { Rect, SheetPlan } from '../layouts/plan';
 import { spaceSpot } from './rows';
 import { roundBox } from './rounds';
 
@@ -30,10 +30,15 @@ export function pointOf(plan: SheetPlan, spot: Spot | null): Point | null {
     const found = plan.areas.find((area) => area.area === spot.area)?.cells.find((cell) => cell.cell === spot.cell);
     return found ? middle(found) : null;
   }
-  if ('group' in spot) return plan.areas.find((area) => area.area === spot.area)?.bonuses.find((bonus) => bonus.group === spot.group) ?? null;
+  if ('group' in spot)
+    return (
+      plan.areas.find((area) => area.area === spot.area)?.bonuses.find((bonus) => bonus.group === spot.group) ?? null
+    );
   if ('space' in spot) return plan.actions ? spaceSpot(plan.actions, plan.rows, spot.row, spot.space) : null;
   if ('round' in spot) return plan.rounds ? middle(roundBox(plan.rounds, spot.round)) : null;
-  return spot.at === 'fox' && plan.totals ? { x: plan.totals.x + plan.totals.w * 0.72, y: plan.totals.y + plan.totals.h / 2 } : null;
+  return spot.at === 'fox' && plan.totals
+    ? { x: plan.totals.x + plan.totals.w * 0.72, y: plan.totals.y + plan.totals.h / 2 }
+    : null;
 }
 
 /** A bow from one place to the other. */

@@ -1,8 +1,8 @@
 // What a screen reader says about fields, bonuses, rows and rounds.
 import type { ActionRow, Area, Game, GridArea, Group, Lit, Seat, Single, Text, TrackArea, View } from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { BonusEnd } from './ends';
-import { isGone } from './gone';
+import type { BonusEnd } from './bonus-ends';
+import { isGone } from './skipped';
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(', ');
 
@@ -30,7 +30,8 @@ function gridLabel(game: Game, area: GridArea, cell: number): string | null {
   if (game.symbols.length) return symbolLabel(game, number, 1);
   const places = area.places?.[cell];
   const gray = Array.isArray(places) && places.includes(0) ? say('page.cell.gray') : null;
-  const shows = area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
+  const shows =
+    area.labels[cell] === String(number) && area.rows.length > 1 ? null : say('page.cell.shows', { number });
   return joined([shows, gray]);
 }
 
@@ -80,7 +81,8 @@ export function rowLabel(row: ActionRow, spaces: number[]): string {
 }
 
 export function roundLabel(game: Game, view: View, round: number): string {
-  const key = round > (view.rounds ?? Infinity) ? '.unplayed' : round < view.round ? '.over' : round === view.round ? '.now' : '';
+  const key =
+    round > (view.rounds ?? Infinity) ? '.unplayed' : round < view.round ? '.over' : round === view.round ? '.now' : '';
   const label: Text = { k: `page.round${key}`, d: { round } };
   const bonuses = (game.round_bonus[round - 1] ?? []).map((bonus) => bonus.say);
   return bonuses.length ? say('page.round.gives', { round: label, bonuses }) : say(label);

@@ -1,5 +1,5 @@
 // What a hand draws: crosses, circles and numbers, a little different each time but always the same for a field.
-import type { Rect } from './layouts/plan';
+import type { Rect } from '../layouts/plan';
 
 /** Numbers between -1 and 1 that look random and depend on the seed alone. */
 export function wobble(seed: number): () => number {
@@ -70,7 +70,10 @@ export function numberStrokes(value: number, box: Rect, seed: number): Written {
     const x = left + place * 11.5 * scale + shake() * scale * 0.5;
     const y = top + shake() * scale * 0.7;
     const turn = (shake() * 4 + 3).toFixed(1);
-    return { d: DIGITS[Number(digit)]!, transform: `translate(${at(x, y)}) scale(${scale.toFixed(3)}) rotate(${turn} 5 8)` };
+    return {
+      d: DIGITS[Number(digit)]!,
+      transform: `translate(${at(x, y)}) scale(${scale.toFixed(3)}) rotate(${turn} 5 8)`,
+    };
   });
   return { paths, pen: Math.min(2.4, Math.max(1.7, 2.3 / scale)) };
 }

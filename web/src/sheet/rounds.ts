@@ -1,5 +1,5 @@
 // Where the rounds stand in their frame.
-import type { Rect } from './layouts/plan';
+import type { Rect } from '../layouts/plan';
 
 export const ROUNDS = 6;
 

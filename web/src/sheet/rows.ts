@@ -1,5 +1,5 @@
 // Where the spaces of action rows stand in their frame.
-import type { Rect } from './layouts/plan';
+import type { Rect } from '../layouts/plan';
 
 export const SPACES = 7;
 

@@ -5,15 +5,15 @@ import gscLate from '../../fixtures/gsc-1-late.json';
 import kidsLate from '../../fixtures/kids-4-late.json';
 import { speak } from '../lib/say.svelte';
 import type { Game, Lit, View } from '../lib/types';
-import { aimed } from './aim';
+import { aimed } from './tap-target';
 import { bow, pointOf } from './arrow';
-import { bonusEnd } from './ends';
-import { isGone } from './gone';
+import { bonusEnd } from './bonus-ends';
+import { isGone } from './skipped';
 import { bonusLabel, cellLabel, roundLabel, rowLabel } from './labels';
-import { planOf } from './layouts';
+import { planOf } from '../games/layouts';
 import { crossStrokes, numberStrokes } from './pen';
 import { signOf } from './signs';
-import { neighbour } from './walk';
+import { neighbour } from './arrow-keys';
 import Sheet from './Sheet.svelte';
 import SmallSheet from './SmallSheet.svelte';
 
@@ -32,11 +32,19 @@ describe('labels', () => {
     const lit: Lit = { area: 0, cell: 2, points: 4, bonuses: [gsc.areas[0]!.groups[4]!.bonus], ways: 2 };
     const fresh = { ...seat, cells: blank(gsc) };
     expect(cellLabel(gsc, fresh, 0, 2)).toBe('yellow, field 13, shows 5, free');
-    expect(cellLabel(gsc, fresh, 0, 2, lit)).toBe('yellow, field 13, shows 5, free, possible, gives points: 4, an extra die, ways to do it: 2');
+    expect(cellLabel(gsc, fresh, 0, 2, lit)).toBe(
+      'yellow, field 13, shows 5, free, possible, gives points: 4, an extra die, choices: 2',
+    );
     expect(cellLabel(gsc, { ...fresh, cells: [[], [], [1]] }, 2, 0)).toBe('green, field 1, at least 1, crossed');
-    expect(cellLabel(gsc, { ...fresh, cells: [[], [], [], [0, 0, 0, 12]] }, 3, 3)).toBe('orange, field 4, times 2, 12 is written');
-    expect(cellLabel(chd, { ...seat, cells: blank(chd) }, area(chd, 'pink'), 2)).toContain('half with the bonus, or times 2');
-    expect(cellLabel(chd, { ...seat, cells: blank(chd) }, area(chd, 'yellow'), 4)).toContain('for dice from the platter');
+    expect(cellLabel(gsc, { ...fresh, cells: [[], [], [], [0, 0, 0, 12]] }, 3, 3)).toBe(
+      'orange, field 4, times 2, 12 is written',
+    );
+    expect(cellLabel(chd, { ...seat, cells: blank(chd) }, area(chd, 'pink'), 2)).toContain(
+      'half with the bonus, or times 2',
+    );
+    expect(cellLabel(chd, { ...seat, cells: blank(chd) }, area(chd, 'yellow'), 4)).toContain(
+      'for dice from the platter',
+    );
     expect(cellLabel(kids, { ...seat, cells: blank(kids) }, area(kids, 'red'), 6)).toContain('3 times candle');
   });
 
@@ -47,7 +55,9 @@ describe('labels', () => {
         const player = { ...seat, cells: blank(one) };
         const said = one.areas.flatMap((printed, at) => [
           ...printed.labels.map((_, cell) => cellLabel(one, player, at, cell)),
-          ...printed.groups.flatMap((group) => (['open', 'done', 'lost', 'past'] as const).map((end) => bonusLabel(printed, group, end))),
+          ...printed.groups.flatMap((group) =>
+            (['open', 'done', 'lost', 'past'] as const).map((end) => bonusLabel(printed, group, end)),
+          ),
         ]);
         said.push(...one.actions.map((row) => rowLabel(row, [1, 0, 0])));
         said.push(...one.round_bonus.map((_, at) => roundLabel(one, view, at + 1)));
@@ -65,7 +75,8 @@ describe('labels', () => {
 });
 
 describe('signs of bonuses', () => {
-  const sign = (of: Game, name: string, group: number): unknown => signOf(of, of.areas[area(of, name)]!.groups[group]!.bonus);
+  const sign = (of: Game, name: string, group: number): unknown =>
+    signOf(of, of.areas[area(of, name)]!.groups[group]!.bonus);
 
   it('tell a colour and what goes there', () => {
     expect(sign(gsc, 'yellow', 0)).toEqual({ kind: 'colour', area: 1, text: 'X', symbol: null });
@@ -86,7 +97,11 @@ describe('what came of a bonus', () => {
   const pink = chd.areas[area(chd, 'pink')]!;
   const end = (cell: number, value: number): string => {
     const group = pink.groups.find((one) => one.cells[0] === cell)!;
-    return bonusEnd(pink, group, pink.labels.map((_, at) => (at === cell ? value : 0)));
+    return bonusEnd(
+      pink,
+      group,
+      pink.labels.map((_, at) => (at === cell ? value : 0)),
+    );
   };
 
   it('is told by the number where half and times differ', () => {
@@ -116,13 +131,41 @@ describe('a finger on a row', () => {
   it('means the lit field, else the next one', () => {
     expect(aimed(green, [1, 1, 0], [2], 9)).toBe(2);
     expect(aimed(green, [1, 1, 0], [], 9)).toBe(2);
-    expect(aimed(green, green.labels.map(() => 1), [], 9)).toBe(9);
+    expect(
+      aimed(
+        green,
+        green.labels.map(() => 1),
+        [],
+        9,
+      ),
+    ).toBe(9);
   });
 
   it('means its own side of a spread', () => {
-    expect(aimed(blue, blue.labels.map(() => 0), [0, 6], 11)).toBe(6);
-    expect(aimed(blue, blue.labels.map(() => 0), [0], 11)).toBe(6);
-    expect(aimed(blue, blue.labels.map(() => 0), [0], 4)).toBe(0);
+    expect(
+      aimed(
+        blue,
+        blue.labels.map(() => 0),
+        [0, 6],
+        11,
+      ),
+    ).toBe(6);
+    expect(
+      aimed(
+        blue,
+        blue.labels.map(() => 0),
+        [0],
+        11,
+      ),
+    ).toBe(6);
+    expect(
+      aimed(
+        blue,
+        blue.labels.map(() => 0),
+        [0],
+        4,
+      ),
+    ).toBe(0);
   });
 
   it('means what it touches in a grid', () => {
@@ -171,7 +214,8 @@ describe('the component', () => {
     shown = mount(Sheet, { target: document.body, props: props as never });
     flushSync();
   };
-  const field = (at: number, cell: number): SVGElement => document.querySelector(`[data-area="${at}"][data-cell="${cell}"]`)!;
+  const field = (at: number, cell: number): SVGElement =>
+    document.querySelector(`[data-area="${at}"][data-cell="${cell}"]`)!;
 
   it('has a labelled button for every field, and Tab stops at those that are lit', () => {
     const lit: Lit[] = [{ area: 1, cell: 4, points: 2, bonuses: [], ways: 1 }];
@@ -191,7 +235,11 @@ describe('the component', () => {
     field(0, 2).dispatchEvent(new MouseEvent('click', { bubbles: true }));
     field(2, 9).dispatchEvent(new MouseEvent('click', { bubbles: true }));
     field(0, 3).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    expect(onpick.mock.calls).toEqual([[0, 2], [2, 9], [0, 3]]);
+    expect(onpick.mock.calls).toEqual([
+      [0, 2],
+      [2, 9],
+      [0, 3],
+    ]);
   });
 
   it('takes a row as one target on a phone', () => {

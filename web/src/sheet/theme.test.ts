@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync('src/sheet/theme.css', 'utf8');
+const css = readFileSync('src/lib/theme.css', 'utf8');
 const COLOURS = ['white', 'yellow', 'blue', 'green', 'orange', 'purple', 'turquoise', 'brown', 'pink', 'red'];
 
 function variables(selector: string): Record<string, string> {
@@ -12,10 +12,13 @@ function variables(selector: string): Record<string, string> {
 
 type Rgb = [number, number, number];
 const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Rgb;
-const mixed = (one: Rgb, share: number, other: Rgb): Rgb => one.map((part, at) => part * share + other[at]! * (1 - share)) as Rgb;
+const mixed = (one: Rgb, share: number, other: Rgb): Rgb =>
+  one.map((part, at) => part * share + other[at]! * (1 - share)) as Rgb;
 
 function light(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => (part <= 10.3 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Rgb;
+  const [r, g, b] = colour.map((part) =>
+    part <= 10.3 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

@@ -6,7 +6,18 @@ import { find, server, show, soon } from '../lib/test-tools';
 import type { Game } from '../lib/types';
 import Stats from './Stats.svelte';
 import {
-  areaFigures, chosen, diceFigures, figures, firstChoice, levelShares, masterOf, modeOf, modes, playedGames, playedWith, skillFigures,
+  areaFigures,
+  chosen,
+  diceFigures,
+  figures,
+  firstChoice,
+  levelShares,
+  masterOf,
+  modeOf,
+  modes,
+  playedGames,
+  playedWith,
+  skillFigures,
   tableFigures,
 } from './summary';
 import type { Master, Result, Stats as Told } from './types';
@@ -16,13 +27,40 @@ const [gsc, , kids] = GAMES as [Game, Game, Game];
 
 function result(score: number, more: Partial<Result> = {}): Result {
   return {
-    table: `t${score}`, seat: 0, game: 'gsc', players: 1, others: 0, bots: [], typed: false, contest: null, score,
-    areas: [10, 20, 30, 40, 50], foxes: 1, fox_points: 10, level: 5, rank: 1, won: false, shared: false,
-    started: 0, ended: 600_000, given_away: null, luck: null, ...more,
+    table: `t${score}`,
+    seat: 0,
+    game: 'gsc',
+    players: 1,
+    others: 0,
+    bots: [],
+    typed: false,
+    contest: null,
+    score,
+    areas: [10, 20, 30, 40, 50],
+    foxes: 1,
+    fox_points: 10,
+    level: 5,
+    rank: 1,
+    won: false,
+    shared: false,
+    started: 0,
+    ended: 600_000,
+    given_away: null,
+    luck: null,
+    ...more,
   };
 }
 
-const MASTER: Master = { game: 'gsc', players: 1, bot: 'master', games: 1000, score: 302, areas: [30, 55, 40, 33, 33], foxes: 3.9, fox_points: 111 };
+const MASTER: Master = {
+  game: 'gsc',
+  players: 1,
+  bot: 'master',
+  games: 1000,
+  score: 302,
+  areas: [30, 55, 40, 33, 33],
+  foxes: 3.9,
+  fox_points: 111,
+};
 const TWO = result(150, { players: 2, bots: ['greedy'], level: null, won: true });
 
 function told(more: Partial<Told> = {}): Told {
@@ -76,7 +114,12 @@ describe('figures', () => {
   });
 
   test('levels add up to one', () => {
-    const shares = levelShares(gsc, [result(200, { level: 5 }), result(290, { level: 1 }), result(100, { level: 9 }), TWO]);
+    const shares = levelShares(gsc, [
+      result(200, { level: 5 }),
+      result(290, { level: 1 }),
+      result(100, { level: 9 }),
+      TWO,
+    ]);
     expect(shares).toHaveLength(gsc.rating.length + 1);
     expect(shares.map((one) => one.count)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     expect(shares.reduce((sum, one) => sum + one.share, 0)).toBeCloseTo(1);
@@ -101,7 +144,13 @@ describe('figures', () => {
 
   test('the ways to play are told apart', () => {
     const ways = [
-      result(1), TWO, { ...TWO, others: 1 }, result(2, { typed: true }), result(3, { contest: 'daily' }), result(4, { contest: 'duel' }), result(5),
+      result(1),
+      TWO,
+      { ...TWO, others: 1 },
+      result(2, { typed: true }),
+      result(3, { contest: 'daily' }),
+      result(4, { contest: 'duel' }),
+      result(5),
     ];
     expect(ways.map(modeOf)).toEqual(['alone', 'bots', 'people', 'typed', 'daily', 'duel', 'alone']);
     expect(modes(ways)[0]).toEqual(['alone', 2]);
@@ -157,7 +206,13 @@ describe('the page', () => {
   test('every chart has words for those who can not see it', async () => {
     const six = Array.from({ length: 6 }, () => ({ '1': 14, '2': 8, '3': 12, '4': 6, '5': 11, '6': 9 }));
     const dice = [{ game: 'gsc', players: 1, typed: false, faces: six }];
-    server({ '/api/games': games, '/api/me/stats': told({ games: [result(200, { given_away: 3, luck: 1 }), result(210, { given_away: 4, luck: 1 })], dice }) });
+    server({
+      '/api/games': games,
+      '/api/me/stats': told({
+        games: [result(200, { given_away: 3, luck: 1 }), result(210, { given_away: 4, luck: 1 })],
+        dice,
+      }),
+    });
     const page = show(Stats, {});
     await soon(() => expect(page.querySelectorAll('svg[role=img]').length).toBe(8));
     for (const chart of page.querySelectorAll('svg[role=img]')) expect(chart.getAttribute('aria-label')).toMatch(/\d/);

@@ -87,7 +87,13 @@ export interface AreaFigures {
 export function areaFigures(game: Game, results: readonly Result[], master: Master | null): AreaFigures[] {
   const areas = game.areas.map((area, nth): AreaFigures => {
     const points = results.map((one) => one.areas[nth] ?? 0);
-    return { area: nth, mean: mean(points), best: Math.max(...points), master: master?.areas[nth] ?? null, most: area.max_points };
+    return {
+      area: nth,
+      mean: mean(points),
+      best: Math.max(...points),
+      master: master?.areas[nth] ?? null,
+      most: area.max_points,
+    };
   });
   const foxes = results.map((one) => one.fox_points);
   const best = Math.max(...foxes);

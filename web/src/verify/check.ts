@@ -1,8 +1,9 @@
 // Do the dice of a record follow from its seed?
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Game } from '../lib/types';
 import { deals } from './deals';
 import { NoRecord, read, type GameRecord, type Line } from './record';
-import { hex, sha256, unhex } from './sha256';
 import { Stream, type Draw } from './stream';
 
 export type Finding =
@@ -61,15 +62,15 @@ function fair(rest: string, record: GameRecord): Source {
   if (!found || !seeds) return { stream: null, commitment: null, finding: 'unreadable' };
   const commitment = found[1]!;
   if (!record.reveal) return { stream: null, commitment, finding: 'not-revealed' };
-  const secret = unhex(record.reveal.seed);
-  if (hex(sha256(secret)) !== commitment) return { stream: null, commitment, finding: 'wrong-seed' };
+  const secret = hexToBytes(record.reveal.seed);
+  if (bytesToHex(sha256(secret)) !== commitment) return { stream: null, commitment, finding: 'wrong-seed' };
   return { stream: new Stream(secret, seeds), commitment, finding: 'proved' };
 }
 
 function readSeeds(written: string | undefined): string[] | null {
   try {
     const seeds: unknown = JSON.parse(written ?? '[]');
-    return Array.isArray(seeds) && seeds.every((seed) => typeof seed === 'string') ? (seeds as string[]) : null;
+    return Array.isArray(seeds) && seeds.every((seed) => typeof seed === 'string') ? seeds : null;
   } catch {
     return null;
   }
@@ -89,7 +90,9 @@ function named(game: Game, text: string): number[] | null {
   const words = text.split(' ').slice(1);
   if (!text.startsWith('roll ') || words.length === 0) return null;
   if (game.symbols.length > 0) return words.length === game.dice.length ? words.map((_, die) => die) : null;
-  const dice = words.map((word) => game.dice.findIndex((die) => /^[1-6]$/.test(word.slice(1)) && die.letter === word[0]));
+  const dice = words.map((word) =>
+    game.dice.findIndex((die) => /^[1-6]$/.test(word.slice(1)) && die.letter === word[0]),
+  );
   return dice.includes(-1) || new Set(dice).size < dice.length ? null : dice;
 }
 

@@ -36,14 +36,22 @@ class Header {
   /** The value of the next line, which must have this key. */
   value(key: string, shape = /^.*$/su): RegExpMatchArray {
     const text = this.lines[this.line++] ?? '';
-    const found = text.startsWith(`${key}:`) && text.slice(key.length + 1).replace(/^ /, '').match(shape);
+    const found =
+      text.startsWith(`${key}:`) &&
+      text
+        .slice(key.length + 1)
+        .replace(/^ /, '')
+        .match(shape);
     if (!found) throw new NoRecord(this.line);
     return found;
   }
 }
 
 function split(text: string): string[] {
-  const lines = text.replace(/^\ufeff/, '').split('\n').map((line) => line.replace(/\r$/, ''));
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''));
   if (lines[0] !== 'cleverdice record 1') throw new NoRecord(1);
   if (lines.pop() !== '') throw new NoRecord(lines.length + 1);
   return lines;
@@ -73,7 +81,9 @@ export function read(text: string): GameRecord {
   const [, first, how] = header.value('first', /^([1-9]) (drawn|chosen)$/);
   if (Number(first) > players) throw new NoRecord(header.line);
   const dice = header.value('dice', /^.+$/su)[0];
-  const given = lines[header.line]?.startsWith('given:') ? Number(header.value('given', /^([1-9][0-9]{0,3})(?: [a-z0-9]{1,64})?$/)[1]) : 0;
+  const given = lines[header.line]?.startsWith('given:')
+    ? Number(header.value('given', /^([1-9][0-9]{0,3})(?: [a-z0-9]{1,64})?$/)[1])
+    : 0;
   if (lines[header.line] !== '') throw new NoRecord(header.line + 1);
   const body = lines
     .map((line, nth): [string, number] => [line, nth + 1])

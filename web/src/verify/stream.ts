@@ -1,5 +1,9 @@
 // The numbers behind the dice, as docs/notation.md defines them.
-import { hmac, join } from './sha256';
+// The browser's own hashes (crypto.subtle) are closed to pages over plain http from another machine, and that is how
+// friends around one table often play.
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const BYTE_VALUES = 256;
 
@@ -8,10 +12,6 @@ function u32(number: number): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(4));
   bytes.setUint32(0, number);
   return new Uint8Array(bytes.buffer);
-}
-
-function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }
 
 /** A draw: numbers one after the other, each below a bound that is asked for. */
@@ -56,17 +56,17 @@ export class Stream {
     private readonly key: Uint8Array,
     seatSeeds: readonly string[] = [],
   ) {
-    const seeds = seatSeeds.map(utf8);
-    this.#seats = join(u32(seeds.length), ...seeds.flatMap((seed) => [u32(seed.length), seed]));
+    const seeds = seatSeeds.map(utf8ToBytes);
+    this.#seats = concatBytes(u32(seeds.length), ...seeds.flatMap((seed) => [u32(seed.length), seed]));
   }
 
   /** The stream of a seed that everybody may know. */
   static seeded(seed: string): Stream {
-    return new Stream(utf8(seed));
+    return new Stream(utf8ToBytes(seed));
   }
 
   block(draw: number, number: number): Uint8Array {
-    return hmac(this.key, join(this.#seats, u32(draw), u32(number)));
+    return hmac(sha256, this.key, concatBytes(this.#seats, u32(draw), u32(number)));
   }
 
   /** Draw 0 is for the starting seat, draw n for the n-th roll. */

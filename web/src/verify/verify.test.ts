@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import games from '../../fixtures/games.json';
 import { server, show, soon, type } from '../lib/test-tools';
-import { holdPromise } from '../lobby/keys';
+import { holdPromise } from '../lib/table-keys';
 import { read } from './record';
 import vectors from './vectors.json';
 import Verify from './Verify.svelte';
@@ -36,7 +36,7 @@ test('a forged roll is shown with the right one', async () => {
 });
 
 test.each([
-  ['hello', /no complete record: line 1/],
+  ['hello', /not a complete record: line 1/],
   [record.replace('game: gsc', 'game: x'), /line 2 is not known/],
   [record.replace(/reveal.*\n/, ''), /not been revealed yet/],
 ])('what is no proof: %#', async (text, said) => {
@@ -61,7 +61,10 @@ test('another promise than the one seen is no proof', async () => {
 });
 
 test('no such table', async () => {
-  server({ '/api/games': games, '/api/tables/abc/record': Response.json({ error: { k: 'why.over' } }, { status: 404 }) });
+  server({
+    '/api/games': games,
+    '/api/tables/abc/record': Response.json({ error: { k: 'why.over' } }, { status: 404 }),
+  });
   const page = show(Verify, { table: 'abc' });
   await soon(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('the game is over'));
 });

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import UNSET, UnsetType
 
 from .log import Entry
 from .part import Part
 from .tables import Change, Move, PlainTable
 from .texts import Text
+
+Measure = Literal["points", "chance"]
 
 
 class Judge(Part):
@@ -26,7 +30,7 @@ class Advised(Part):
     expected: float
     """The expected final score."""
     behind: float
-    """How far that is below the highest of all moves."""
+    """How far it is behind the best move: points, or a difference of chances, as `by` says."""
     chance: float | None
     """The probability of winning, 0 to 1; null in solo games and where it is unknown."""
     why: list[Text]
@@ -42,6 +46,8 @@ class Hint(Part):
     nth: int
     """Those of them by this seat."""
     judge: Judge
+    by: Measure
+    """What the moves are ranked by: the chance where it is known."""
     moves: list[Advised]
     """Every legal move, the best first."""
 
@@ -82,6 +88,11 @@ class Decision(Part):
 
     ply: int
     best: str
+    """The best move, as `by` says."""
+    lost: float
+    """What was given away against it: points, or a difference of chances."""
+    grade: Literal[0, 1, 2, 3]
+    """How bad that is: not at all, slightly, a mistake, a big one."""
     worths: list[Worth]
     """Every move, the best first."""
     why: list[Text]
@@ -92,6 +103,8 @@ class SeatLook(Part):
 
     name: str
     accuracy: Text
+    by: Measure
+    """What moves are ranked by, as in hints."""
     right: int
     """How many choices were the best."""
     scale: float

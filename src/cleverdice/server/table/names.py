@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Collection, Sequence
 
-from cleverdice.players import BOTS
+from cleverdice.players import bot_name, bot_named
 from cleverdice.texts import say
 
 LONGEST = 24
 
-_BOT_NAME = re.compile(rf"({'|'.join(BOTS)}) bot(?: [2-9])?", re.IGNORECASE)
 _JOINER = "\u200d"
 
 
@@ -38,14 +36,14 @@ def _kept(character: str) -> str:
 def person_name(wish: str, seat: int, others: Collection[str], language: str) -> str:
     """The name of a person, who is called after the seat without one; never that of another."""
     name = cleaned(wish)
-    if not name or _BOT_NAME.fullmatch(name):
+    if not name or bot_named(name):
         name = say(language, "name.person", seat=seat + 1)
     return _apart(name, others)
 
 
-def bot_name(level: str, others: Collection[str]) -> str:
-    """Bots are called after what they are."""
-    return _apart(f"{level} bot", others)
+def bot_seat_name(level: str, others: Collection[str], language: str) -> str:
+    """Bots are called after what they are, in the language of the table."""
+    return _apart(bot_name(level, language), others)
 
 
 def _apart(name: str, others: Collection[str]) -> str:
@@ -61,7 +59,7 @@ def all_names(wishes: Sequence[tuple[str, str | None]], language: str) -> list[s
     names: list[str] = []
     for seat, (kind, wish) in enumerate(wishes):
         if kind == "bot":
-            names.append(bot_name(wish or "", names))
+            names.append(bot_seat_name(wish or "", names, language))
         else:
             names.append("" if kind == "open" else person_name(wish or "", seat, names, language))
     return names

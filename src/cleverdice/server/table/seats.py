@@ -13,7 +13,7 @@ from cleverdice.rules import Game
 from ..errors import Refused
 from ..keys import Entropy
 from .model import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow, TableRow
-from .names import all_names, bot_name, cleaned, person_name
+from .names import all_names, bot_seat_name, cleaned, person_name
 from .table import Table
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _to_bot(table: Table, was: SeatRow, wish: str | None) -> SeatRow:
     """
     level = checked_level(table.game, len(table.seats), wish)
     if table.row.phase == LOBBY or was.holder is None:
-        name = bot_name(level, _others(table, was.seat))
+        name = bot_seat_name(level, _others(table, was.seat), table.row.language)
         return SeatRow(was.seat, BOT, level, name, was.seed, None)
     return replace(was, kind=BOT, level=level, helped=True)
 

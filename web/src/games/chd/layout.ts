@@ -1,8 +1,8 @@
 // Clever hoch Drei: two grids side by side, then the row that spreads from its middle, and two rows of twelve.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../sheet/layouts/grid';
-import { rowPlan } from '../../sheet/layouts/row';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../sheet/layouts/plan';
+import { gridPlan } from '../../layouts/grid';
+import { rowPlan } from '../../layouts/row';
+import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 372, usual: 380, most: 492 };
 
@@ -32,5 +32,13 @@ export function desk(game: Game): SheetPlan {
   ];
   const rounds = { x: 12, y: 10, w: 300, h: 122 };
   const actions = { x: 320, y: 10, w: 308, h: 122 };
-  return { width: 640, height: 788, areas, rounds, actions, rows: game.actions.length, totals: { x: 12, y: 736, w: 616, h: 42 } };
+  return {
+    width: 640,
+    height: 788,
+    areas,
+    rounds,
+    actions,
+    rows: game.actions.length,
+    totals: { x: 12, y: 736, w: 616, h: 42 },
+  };
 }

@@ -1,8 +1,8 @@
 // Ganz schön clever: two grids side by side, three rows below.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../sheet/layouts/grid';
-import { rowPlan } from '../../sheet/layouts/row';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../sheet/layouts/plan';
+import { gridPlan } from '../../layouts/grid';
+import { rowPlan } from '../../layouts/row';
+import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 344, usual: 376, most: 464 };
 
@@ -34,5 +34,13 @@ export function desk(game: Game): SheetPlan {
   ];
   const rounds = { x: 12, y: 10, w: 300, h: 92 };
   const actions = { x: 324, y: 10, w: 304, h: 92 };
-  return { width: 640, height: 762, areas, rounds, actions, rows: game.actions.length, totals: { x: 12, y: 710, w: 616, h: 42 } };
+  return {
+    width: 640,
+    height: 762,
+    areas,
+    rounds,
+    actions,
+    rows: game.actions.length,
+    totals: { x: 12, y: 710, w: 616, h: 42 },
+  };
 }

@@ -1,8 +1,8 @@
 // The children's game: garland and train above, presents and sweets below. No rounds, no actions.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../sheet/layouts/grid';
-import { garlandPlan, lanesPlan, trainPlan } from '../../sheet/layouts/party';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../sheet/layouts/plan';
+import { gridPlan } from '../../layouts/grid';
+import { garlandPlan, lanesPlan, trainPlan } from '../../layouts/party';
+import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 332, usual: 372, most: 440 };
 
@@ -28,5 +28,13 @@ export function desk(game: Game): SheetPlan {
     gridPlan({ ...at, index: 2, rect: { x: 12, y: 304, w: 304, h: 330 } }),
     lanesPlan({ ...at, index: 3, rect: { x: 324, y: 304, w: 304, h: 330 } }),
   ];
-  return { width: 640, height: 698, areas, rounds: null, actions: null, rows: 0, totals: { x: 12, y: 644, w: 616, h: 42 } };
+  return {
+    width: 640,
+    height: 698,
+    areas,
+    rounds: null,
+    actions: null,
+    rows: 0,
+    totals: { x: 12, y: 644, w: 616, h: 42 },
+  };
 }

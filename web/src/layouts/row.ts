@@ -1,0 +1,190 @@
+// Rows: tracks, ordered grids of one row and spreads, with points or factors above and bonuses below.
+import type { Area, GridArea, SpreadArea, TrackArea } from '../lib/types';
+import type { AreaPlan, Decor, Job, Rect } from './plan';
+import { areaOf, framed, inner, isMarked, scale } from './plan';
+
+/** One row of fields, left to right; cells[i] is the cell in place i, null the printed centre. */
+export function rowPlan(job: Job): AreaPlan {
+  return new RowLayout(job).plan;
+}
+
+class RowLayout {
+  readonly plan: AreaPlan;
+  private readonly area: Area;
+  private readonly order: (number | null)[];
+  private readonly room: Rect;
+  private readonly pitch: number;
+  private readonly gap: number;
+  private readonly top: number;
+  private readonly h: number;
+
+  constructor(private readonly job: Job) {
+    this.area = areaOf(job);
+    this.plan = framed(job, 'left');
+    this.order = orderOf(this.area);
+    const { sizes } = job;
+    this.room = inner(this.plan, sizes);
+    const rising = this.area.kind === 'track' && this.area.rising;
+    this.gap = rising ? Math.max(sizes.gap, sizes.small * 0.72) : sizes.gap;
+    this.pitch = (this.room.w + this.gap) / this.order.length;
+    this.top = this.room.y + (this.hasAbove() ? sizes.small * 1.25 : 0);
+    this.h = this.room.y + this.room.h - sizes.icon - sizes.gap * 0.6 - this.top;
+    this.draw();
+  }
+
+  private draw(): void {
+    this.joins();
+    this.order.forEach((cell, place) => (cell === null ? this.centre(place) : this.cell(cell, place)));
+    this.area.groups.forEach((group, number) => this.bonus(group.cells, number));
+    this.plan.decor.push(...this.above());
+    if (this.area.kind === 'spread') this.plan.decor.push(...this.special(this.area));
+  }
+
+  private box(place: number): Rect {
+    return { x: this.room.x + place * this.pitch, y: this.top, w: this.pitch - this.gap, h: this.h };
+  }
+
+  private boxOf(cell: number): Rect {
+    return this.box(this.order.indexOf(cell));
+  }
+
+  private cell(cell: number, place: number): void {
+    const box = this.box(place);
+    const { panel } = this.plan;
+    const hit = { x: box.x - this.gap / 2, y: panel.y, w: this.pitch, h: panel.h };
+    this.plan.cells.push({
+      ...box,
+      cell,
+      hit,
+      look: 'box',
+      ground: 'plain',
+      print: printOf(this.area, cell),
+      symbols: [],
+      ring: null,
+    });
+  }
+
+  private centre(place: number): void {
+    if (this.area.kind === 'spread')
+      this.plan.decor.push({ kind: 'centre', ...this.box(place), text: String(this.area.centre) });
+  }
+
+  // Above the fields
+
+  private hasAbove(): boolean {
+    return this.above().length > 0;
+  }
+
+  private above(): Decor[] {
+    const { area, job } = this;
+    const steps = {
+      x: this.room.x - this.gap / 2,
+      y: this.room.y - job.sizes.small * 0.35,
+      w: this.room.w + this.gap,
+      h: job.sizes.small * 1.5,
+    };
+    const [all] = area.tallies;
+    if (all) return scale(job, all.table, all.cells, steps, false);
+    if (area.kind === 'spread') return this.distances(area, steps);
+    return area.kind === 'track' && area.halved ? this.factors(area, steps) : [];
+  }
+
+  private over(
+    cell: number,
+    steps: Rect,
+    text: string,
+  ): { kind: 'text'; x: number; y: number; size: number; text: string } {
+    const pitch = steps.w / this.order.length;
+    const x = steps.x + pitch * (this.order.indexOf(cell) + 0.5);
+    return { kind: 'text', x, y: steps.y + steps.h / 2, size: this.job.sizes.small, text };
+  }
+
+  private distances(area: SpreadArea, steps: Rect): Decor[] {
+    return area.labels.map((_, cell) => {
+      const next = (cell + 1) % area.side ? cell + 1 : -1;
+      const reached = (cells: number[]): boolean => Boolean(cells[cell]) && !cells[next];
+      return { ...this.over(cell, steps, String(area.distance[(cell % area.side) + 1])), bold: true, reached };
+    });
+  }
+
+  private factors(area: TrackArea, steps: Rect): Decor[] {
+    return area.factor.map((factor, cell) => ({ ...this.over(cell, steps, factor ? `×${factor}` : '½'), bold: true }));
+  }
+
+  // Below and between them
+
+  private bonus(cells: number[], group: number): void {
+    const { icon, gap } = this.job.sizes;
+    const first = this.boxOf(cells[0]!);
+    const last = this.boxOf(cells.at(-1)!);
+    const x = (first.x + last.x + last.w) / 2;
+    this.plan.bonuses.push({ group, x, y: first.y + first.h + gap * 0.6 + icon / 2, size: icon });
+  }
+
+  private joins(): void {
+    for (const group of this.area.groups) {
+      const reached = (cells: number[]): boolean => isMarked(cells, group.cells);
+      this.plan.decor.push({ kind: 'line', d: this.bridge(group.cells), reached });
+    }
+    if (this.area.kind !== 'track' || !this.area.rising) return;
+    this.order.slice(1).forEach((_, at) => {
+      const box = this.box(at + 1);
+      this.plan.decor.push({ kind: 'less', x: box.x - this.gap / 2, y: box.y + box.h / 2, size: this.gap * 0.62 });
+    });
+  }
+
+  /** From the foot of a field down to its bonus, or a bow that joins two. */
+  private bridge(cells: number[]): string {
+    const { icon } = this.job.sizes;
+    const first = this.boxOf(cells[0]!);
+    const last = this.boxOf(cells.at(-1)!);
+    const foot = first.y + first.h;
+    if (cells.length === 1) return `M${first.x + first.w / 2} ${foot - 2}v${icon * 0.5}`;
+    const [from, to] = [first.x + first.w * 0.62, last.x + last.w * 0.38];
+    const down = icon * 0.62;
+    return `M${from} ${foot - 1}q0 ${down} ${(to - from) / 2} ${down}t${(to - from) / 2} ${-down}`;
+  }
+
+  private special(area: SpreadArea): Decor[] {
+    const middle = this.box(area.side);
+    const { small, icon } = this.job.sizes;
+    const text = `${runs(area.special)}: +${area.special_points}`;
+    return [
+      {
+        kind: 'text',
+        x: middle.x + middle.w / 2,
+        y: middle.y + middle.h + icon * 0.62,
+        size: small * 0.95,
+        text,
+        bold: true,
+      },
+    ];
+  }
+}
+
+function orderOf(area: Area): (number | null)[] {
+  if (area.kind === 'spread') {
+    const cells = area.labels.map((_, cell) => cell);
+    return [...cells.slice(0, area.side).reverse(), null, ...cells.slice(area.side)];
+  }
+  return area.kind === 'grid' ? area.rows[0]! : area.lanes[0]!;
+}
+
+function printOf(area: GridArea | TrackArea | SpreadArea, cell: number): string {
+  if (area.kind === 'spread') return '';
+  if (area.kind === 'grid') return String(area.numbers[cell]);
+  if (area.at_least[cell]) return `≥${area.at_least[cell]}`;
+  return !area.halved && area.factor[cell]! > 1 ? `×${area.factor[cell]}` : '';
+}
+
+/** 2, 3, 4, 10, 11, 12 as 2–4, 10–12. */
+export function runs(numbers: number[]): string {
+  const starts = numbers.filter((number) => !numbers.includes(number - 1));
+  return starts
+    .map((start) => {
+      let end = start;
+      while (numbers.includes(end + 1)) end += 1;
+      return end > start ? `${start}–${end}` : String(start);
+    })
+    .join(', ');
+}

@@ -1,0 +1,246 @@
+// From taps to moves. Nothing here knows a rule: the list of legal moves says everything, and the
+// choice only narrows that list until one move is left.
+import type { Bonus, Lit, Move } from './types';
+
+export interface Field {
+  area: number;
+  cell: number;
+}
+
+/** What a seat may do, and what the dice on the table stand for in its moves. */
+export interface Scene {
+  moves: Move[];
+  /** By die: its token in a move; -1 if it can't be used any more. */
+  tokens: number[];
+  /** Dice show symbols: several may go together, and fields are lit from the start. */
+  symbols: boolean;
+}
+
+/** Any other number, in `Choice.number`. */
+export const ANY = 7;
+
+export interface Choice {
+  extra: boolean;
+  /** 0: dice count as they lie; 1 to 6: as that number; ANY: as any other. */
+  number: number;
+  dice: number[];
+  /** A field, or the words, with more than one way: which one is asked for. */
+  asking: Field | 'words' | null;
+}
+
+export type Tap =
+  | { on: 'die'; die: number }
+  | { on: 'field'; area: number; cell: number }
+  | { on: 'move'; text: string }
+  | { on: 'words' }
+  | { on: 'extra' }
+  | { on: 'number'; number: number }
+  | { on: 'away' };
+
+/** What a tap leads to: a move, another choice, or a reason to ask for. */
+export type Outcome = { move: Move } | { choice: Choice } | { why: { die: number | null; field: Field | null } };
+
+/** The choice before anything is tapped: extra dice only where nothing else is possible. */
+export function begin(moves: Move[]): Choice {
+  const enters = moves.filter((move) => move.kind === 'enter');
+  const extra = enters.length > 0 && enters.every((move) => move.extra);
+  return { extra, number: 0, dice: [], asking: null };
+}
+
+/** Moves that are one word or give something up: each has a button of its own. */
+export function words(moves: Move[]): Move[] {
+  return moves.filter((move) => move.kind === 'say' || move.kind === 'skip');
+}
+
+/** The words that end something: all but a further roll. */
+export function endings(moves: Move[]): Move[] {
+  return words(moves).filter((move) => move.word !== 'reroll');
+}
+
+/** Is there a move that uses an extra die, although others are possible as well? */
+export function offersExtra(moves: Move[]): boolean {
+  return moves.some((move) => move.extra) && !begin(moves).extra;
+}
+
+/** The other numbers that dice may count as, in the present mode. */
+export function numbers(moves: Move[], choice: Choice): number[] {
+  const found = moves.filter((move) => Boolean(move.extra) === choice.extra).map((move) => move.number ?? 0);
+  return [...new Set(found)].filter((number) => number > 0).sort((a, b) => a - b);
+}
+
+function counts(move: Move, number: number): boolean {
+  const declared = move.number ?? 0;
+  return number === ANY ? declared > 0 : declared === number;
+}
+
+/** The marks of the present mode, whatever die is chosen. */
+export function marks(scene: Scene, choice: Choice): Move[] {
+  return scene.moves.filter(
+    (move) =>
+      move.kind === 'place' ||
+      (move.kind === 'enter' && Boolean(move.extra) === choice.extra && counts(move, choice.number)),
+  );
+}
+
+function has(tokens: readonly number[], wanted: readonly number[]): boolean {
+  const left = [...tokens];
+  return wanted.every((token) => {
+    const at = left.indexOf(token);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function chosenTokens(scene: Scene, choice: Choice): number[] {
+  return choice.dice.map((die) => scene.tokens[die]!);
+}
+
+/** The marks that the chosen dice make; without any, those that need none. */
+export function candidates(scene: Scene, choice: Choice): Move[] {
+  const all = marks(scene, choice);
+  if (choice.dice.length) {
+    const wanted = chosenTokens(scene, choice);
+    return all.filter((move) => move.kind === 'enter' && has(move.dice ?? [], wanted));
+  }
+  return scene.symbols ? all : all.filter((move) => move.kind === 'place');
+}
+
+/** The dice that can be tapped, in the present mode. */
+export function usable(scene: Scene, choice: Choice): number[] {
+  const used = new Set(marks(scene, choice).flatMap((move) => move.dice ?? []));
+  return scene.tokens.flatMap((token, die) => (token >= 0 && used.has(token) ? [die] : []));
+}
+
+function at(moves: Move[], field: Field): Move[] {
+  return moves.filter((move) => move.area === field.area && move.cell === field.cell);
+}
+
+/** The ways to mark a field. Dice chosen to the last one leave no other ways. */
+export function ways(scene: Scene, choice: Choice, field: Field): Move[] {
+  const found = at(candidates(scene, choice), field);
+  if (!choice.dice.length) return found;
+  const exact = found.filter((move) => move.dice!.length === choice.dice.length);
+  return scene.symbols && exact.length ? exact : found;
+}
+
+/** What is asked for right now. */
+export function asked(scene: Scene, choice: Choice): Move[] {
+  if (choice.asking === null) return [];
+  if (choice.asking === 'words') return endings(scene.moves);
+  const found = ways(scene, choice, choice.asking);
+  return found.length ? found : at(marks(scene, choice), choice.asking);
+}
+
+/** The fields that light up, with the best that each one gives. */
+export function lit(scene: Scene, choice: Choice): Lit[] {
+  const found = new Map<string, Lit>();
+  for (const move of candidates(scene, choice)) {
+    const key = `${move.area}/${move.cell}`;
+    const before = found.get(key);
+    found.set(key, before ? merged(before, move) : litBy(move));
+  }
+  return [...found.values()];
+}
+
+function litBy(move: Move): Lit {
+  const { area = 0, cell = 0, points = 0, bonuses = [] } = move;
+  return { area, cell, points, bonuses, ways: 1 };
+}
+
+function merged(before: Lit, move: Move): Lit {
+  const more = move.bonuses ?? [];
+  const bonuses: Bonus[] = more.length > before.bonuses.length ? more : before.bonuses;
+  const points = Math.max(before.points, move.points ?? 0);
+  return { ...before, points, bonuses, ways: before.ways + 1 };
+}
+
+/** The dice that would go to the platter with the chosen one. */
+export function leaning(scene: Scene, choice: Choice): number[] {
+  if (!choice.dice.length) return [];
+  return candidates(scene, choice)[0]?.platter ?? [];
+}
+
+/** What a tap does. */
+export function tap(scene: Scene, choice: Choice, on: Tap): Outcome {
+  switch (on.on) {
+    case 'die':
+      return tapDie(scene, choice, on.die);
+    case 'field':
+      return tapField(scene, choice, { area: on.area, cell: on.cell });
+    case 'move':
+      return made(scene, choice, on.text);
+    case 'words':
+      return tapWords(scene, choice);
+    case 'extra':
+      return { choice: { ...begin(scene.moves), extra: !choice.extra } };
+    case 'number':
+      return { choice: { ...choice, number: on.number, dice: [], asking: null } };
+    case 'away':
+      return { choice: begin(scene.moves) };
+  }
+}
+
+function made(scene: Scene, choice: Choice, text: string): Outcome {
+  const move = scene.moves.find((other) => other.text === text);
+  return move ? { move } : { choice };
+}
+
+function tapWords(scene: Scene, choice: Choice): Outcome {
+  const found = endings(scene.moves);
+  if (found.length === 1) return { move: found[0]! };
+  return { choice: { ...choice, asking: found.length ? 'words' : null } };
+}
+
+function tapDie(scene: Scene, choice: Choice, die: number): Outcome {
+  if (choice.dice.includes(die)) return tapAgain(scene, choice, die);
+  if (!usable(scene, choice).includes(die)) return { why: { die, field: null } };
+  const together = { ...choice, dice: [...choice.dice, die], asking: null };
+  const joins = scene.symbols && candidates(scene, together).length > 0;
+  return { choice: joins ? together : { ...choice, dice: [die], asking: null } };
+}
+
+/** A second tap on a die marks the only field it can go to; otherwise it lets go of the die. */
+function tapAgain(scene: Scene, choice: Choice, die: number): Outcome {
+  const fields = lit(scene, choice);
+  if (fields.length === 1) return tapField(scene, choice, fields[0]!);
+  const dice = choice.dice.filter((other) => other !== die);
+  return { choice: { ...choice, dice, asking: null } };
+}
+
+function tapField(scene: Scene, choice: Choice, field: Field): Outcome {
+  const found = ways(scene, choice, field);
+  if (found.length === 1) return { move: found[0]! };
+  if (found.length > 1) return { choice: { ...choice, asking: field } };
+  const { dice } = choice;
+  if (dice.length) return { why: { die: dice[0]!, field } };
+  return fieldFirst(scene, choice, field);
+}
+
+/** A field tapped before a die: its only die is chosen for it, or it asks which. */
+function fieldFirst(scene: Scene, choice: Choice, field: Field): Outcome {
+  const found = at(marks(scene, choice), field);
+  if (!found.length) return { why: { die: null, field } };
+  const dice = scene.tokens.flatMap((token, die) => (found.some((move) => move.dice?.includes(token)) ? [die] : []));
+  if (dice.length === 1) return { choice: { ...choice, dice, asking: null } };
+  return { choice: { ...choice, asking: field } };
+}
+
+/** Every tap that does something now: what the screen offers. */
+export function taps(scene: Scene, choice: Choice): Tap[] {
+  const open = asked(scene, choice);
+  if (open.length) return [...open.map((move): Tap => ({ on: 'move', text: move.text })), AWAY];
+  const fields = lit(scene, choice).map(({ area, cell }): Tap => ({ on: 'field', area, cell }));
+  const dice = usable(scene, choice).map((die): Tap => ({ on: 'die', die }));
+  const said = words(scene.moves).map((move): Tap => ({ on: 'move', text: move.text }));
+  return [...fields, ...dice, ...said, ...modes(scene, choice), AWAY];
+}
+
+const AWAY: Tap = { on: 'away' };
+
+function modes(scene: Scene, choice: Choice): Tap[] {
+  const found: Tap[] = offersExtra(scene.moves) ? [{ on: 'extra' }] : [];
+  const offered = numbers(scene.moves, choice);
+  if (!offered.length) return found;
+  const other = choice.number ? 0 : ANY;
+  return [...found, ...[other, ...offered].map((number): Tap => ({ on: 'number', number }))];
+}

@@ -1,0 +1,40 @@
+// The final score as rows of a table.
+import type { Game, Text, View } from '../lib/types';
+import { areaText } from '../lib/words';
+
+export interface FinalRow {
+  text: Text;
+  /** The colour, by its name in the style sheet. */
+  tone: string;
+  points: number[];
+  /** By seat: the lowest area, which the foxes count. */
+  low: boolean[];
+  notes: string[];
+}
+
+/** Areas first, then the foxes where there are any to be had. */
+export function finalRows(game: Game, view: View): FinalRow[] {
+  const scores = view.seats.map((seat) => seat.score);
+  const foxes = scores.some((score) => score.foxes > 0);
+  const rows = game.areas.map((area, nth): FinalRow => ({
+    text: areaText(game, nth),
+    tone: area.name,
+    points: scores.map((score) => score.areas[nth]!),
+    low: scores.map((score) => score.foxes > 0 && score.areas[nth] === Math.min(...score.areas)),
+    notes: scores.map(() => ''),
+  }));
+  if (!foxes) return rows;
+  const fox: FinalRow = {
+    text: { k: 'final.foxes' },
+    tone: 'red',
+    points: scores.map((score) => score.fox_points),
+    low: scores.map(() => false),
+    notes: scores.map((score) => (score.foxes ? `(${score.foxes} × ${Math.min(...score.areas)})` : '')),
+  };
+  return [...rows, fox];
+}
+
+/** The sum of a seat so far. */
+export function counted(rows: readonly FinalRow[], seat: number, step: number): number {
+  return rows.slice(0, step).reduce((sum, row) => sum + row.points[seat]!, 0);
+}
