@@ -1,4 +1,4 @@
-"""What a person has played, as plain data for the page; charts and sums are the page's."""
+"""What a person has played; charts and sums are the page's."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _played(connection: Connection, person: str) -> tuple[list[PlayedGame], list
 
 
 def _game(row: RowMapping) -> PlayedGame:
-    stored = {name: row[name] for name in row if name not in ("person", "faces", "table_id")}
+    stored = {name: row[name] for name in PlayedGame.__struct_fields__ if name in row}
     bots = [level for level in row["bots"].split(",") if level]
     areas = msgspec.Raw(row["areas"])
     return PlayedGame(**{**stored, "table": row["table_id"], "areas": areas, "bots": bots})
