@@ -13,6 +13,8 @@ from cleverdice.server.contract import ENDPOINTS, Told
 from cleverdice.server.contract.texts import Failure
 
 JSON = "application/json"
+NOT_READY = (503, "/healthz")
+"""Told in the same words as that all is well."""
 
 
 @cache
@@ -35,8 +37,8 @@ def check_answer(method: str, path: str, status: int, kind: str, content: bytes)
     declared = _answer(method, path.partition("?")[0])
     if kind != JSON or not content or (declared is None and status < 400):
         return
-    ready = status < 400 or path == "/healthz"
-    decoder(declared if ready else Failure).decode(content)
+    told = status < 400 or (status, path) == NOT_READY
+    decoder(declared if told else Failure).decode(content)
 
 
 def _answer(method: str, path: str) -> type[Struct] | None:
