@@ -73,12 +73,16 @@ class Hint(_Request, tag="hint"):
 
 
 class Sit(_Request, tag="seat"):
-    """Hand a seat to a bot, to a person, or to whoever joins next."""
+    """Hand a seat to a bot, to a person, or to whoever joins next.
+
+    `confirm` says that whoever holds it is meant to lose it.
+    """
 
     seat: Seat
     kind: Literal["bot", "person", "open"]
     level: Level | None = None
     name: Name | None = None
+    confirm: bool = False
 
 
 class Rename(_Request, tag="name"):

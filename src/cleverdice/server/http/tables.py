@@ -33,7 +33,8 @@ async def join_table(context: Context, request: Request, asker: Asker) -> Respon
     wish = await posted(request, asker, Joining)
     context.check("guesses", asker)
     table = request.path_params["table"]
-    key, seat = await context.hub.join(table, wish, await counts_for(context, asker))
+    person, known = await counts_for(context, asker), asker.keys().get(table)
+    key, seat = await context.hub.join(table, wish, person, known)
     return with_key(answered({"table": table, "key": key, "seat": seat}), asker, table, key)
 
 

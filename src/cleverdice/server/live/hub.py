@@ -200,12 +200,15 @@ class Hub:
         self.rooms[stored.table.id] = Room(self.house, table, self._ended)
         log("table.opened", table=stored.table.id, game=stored.table.game, seats=len(stored.seats))
 
-    async def join(self, table: str, wish: Joining, person: str | None = None) -> tuple[str, int]:
-        """Take an open seat: the new key, the seat."""
+    async def join(
+        self, table: str, wish: Joining, person: str | None = None, known: str | None = None
+    ) -> tuple[str, int]:
+        """Take an open seat: the key, the seat. A key that is `known` there stays in use."""
         async with self.using(table) as room, room.turn():
             if not fits(wish.invite, room.table.row.invite):
                 raise Refused("server.invite", status=403)
-            key = fresh_key(self.house.entropy)
+            kept = known is not None and hashed(known) in room.table.keys
+            key = known if known is not None and kept else fresh_key(self.house.entropy)
             return key, await room.join(hashed(key), wish.name, person)
 
     # Once more

@@ -25,7 +25,7 @@ from ..metrics import Metrics
 from ..table.model import LOBBY, OVER, PLAY, SeatRow
 from ..table.seats import USUAL_BOT, joined, renamed, seated
 from ..table.table import Step, Table
-from ..table.view import log_entry
+from ..table.view import Presence, log_entry
 from ..table.view import view as table_view
 from ..work.bots import Thinker
 from ..work.coach import Coaching
@@ -59,6 +59,9 @@ class Room:
         self.guests: set[Guest] = set()
         self.users = 0
         self.doubtful = False
+        self._since = house.now()
+        self._left: dict[str, int] = {}
+        """When people left, by the hashes of their keys."""
         self._entries: list[Raw] = []
         self._view: Raw | None = None
         self._bots: asyncio.Task[None] | None = None
@@ -74,9 +77,13 @@ class Room:
     def view(self) -> Raw:
         """The present view, encoded once for all who see it."""
         if self._view is None:
-            here = {guest.key for guest in self.guests if guest.key is not None}
-            self._view = Raw(protocol.encoded(table_view(self.table, here, self.house.now())))
+            seen = table_view(self.table, self._presence(), self.house.now())
+            self._view = Raw(protocol.encoded(seen))
         return self._view
+
+    def _presence(self) -> Presence:
+        here = {guest.key for guest in self.guests if guest.key is not None}
+        return Presence(self._since, here, self._left)
 
     def log(self, start: int) -> list[Raw]:
         """The log from an entry on; what was never asked for is worked out now."""
@@ -140,7 +147,10 @@ class Room:
         """A guest goes."""
         self.guests.discard(guest)
         self.users -= 1
-        if self.table.held(guest.key) and not self._is_here(guest.key):
+        if guest.key is None or self._is_here(guest.key):
+            return
+        self._left[guest.key] = self.house.now()
+        if self.table.held(guest.key):
             self._view = None
             self.show()
 
@@ -283,10 +293,11 @@ class Room:
         await self.reseat(was, renamed(self.table, guest.key, asked))
 
     async def join(self, key: str, name: str, person: str | None = None) -> int:
-        """Take the first open seat, with the hash of a new key."""
+        """Take the first open seat, with the hash of a key."""
         seat = joined(self.table, key, name, person)
         was = self.table.seats[seat.seat]
-        await self.reseat(was, seat, tables.new_key(self.table.row.id, key))
+        new = None if key in self.table.keys else tables.new_key(self.table.row.id, key)
+        await self.reseat(was, seat, new)
         return seat.seat
 
     async def let_in(self, key: str) -> None:

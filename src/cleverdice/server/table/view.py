@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from cleverdice.view import Plain, entry, move_views, table_view
 
-from .model import BOT, PLAY
+from .model import BOT, PERSON, PLAY
 from .table import Table
 
 
-def view(table: Table, here: Collection[str], now: int) -> Plain:
-    """The VIEW of docs/protocol.md; `here` are the hashes of the keys that are connected."""
+@dataclass(frozen=True)
+class Presence:
+    """Who is connected, by the hashes of their keys, and since when others are not.
+
+    Of those who were not here `since` the table was opened only that is known.
+    """
+
+    since: int
+    here: Collection[str] = ()
+    left: Mapping[str, int] = field(default_factory=dict)
+
+    def away(self, holder: str | None) -> int | None:
+        """Since when somebody is away, None if here or nobody."""
+        return None if holder is None or holder in self.here else self.left.get(holder, self.since)
+
+
+def view(table: Table, presence: Presence, now: int) -> Plain:
+    """The VIEW of docs/protocol.md."""
     seen = table_view(table.game, table.state)
     for seat, plain in enumerate(seen["seats"]):
-        plain.update(_seat(table, seat, here))
+        plain.update(_seat(table, seat, presence))
     going_on = table.row.phase == PLAY
     if not going_on:
         seen.update(actors=[], chance=False, rolling=[])
@@ -24,6 +41,7 @@ def view(table: Table, here: Collection[str], now: int) -> Plain:
         "n": len(table.moves),
         "phase": table.row.phase,
         **seen,
+        "absent": _absent(table, seen, presence),
         "moves": _moves(table, seen["actors"]),
         "undo": [seat for seat in range(len(table.seats)) if table.undoable(seat)],
         "redo": table.redos.seats if going_on else [],
@@ -35,15 +53,24 @@ def view(table: Table, here: Collection[str], now: int) -> Plain:
     }
 
 
-def _seat(table: Table, number: int, here: Collection[str]) -> Plain:
+def _seat(table: Table, number: int, presence: Presence) -> Plain:
     seat = table.seats[number]
     return {
         "name": seat.name,
         "kind": seat.kind,
         "level": seat.level,
-        "here": seat.kind == BOT or seat.holder in here,
+        "here": seat.kind == BOT or seat.holder in presence.here,
+        "away": presence.away(seat.holder),
+        "lent": seat.kind == BOT and seat.holder is not None,
         "nth": len(table.moves_of(number)),
     }
+
+
+def _absent(table: Table, seen: Plain, presence: Presence) -> list[int]:
+    """Those whom everybody waits for, and who are not here."""
+    due = [seen["active"]] if seen["chance"] else seen["actors"]
+    waited_for = [table.seats[seat] for seat in due if table.seats[seat].kind == PERSON]
+    return [seat.seat for seat in waited_for if seat.holder not in presence.here]
 
 
 def _moves(table: Table, actors: Collection[int]) -> Plain:
