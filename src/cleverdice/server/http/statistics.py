@@ -37,6 +37,12 @@ async def show_stats(context: Context, request: Request, asker: Asker) -> Respon
     return answered({"person": about, **told, "looking": looking, "masters": reference_scores()})
 
 
+async def show_looking(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/me/looking: how many games the coach has still to look at, for whoever waits"""
+    person = asker.person()
+    return answered({"looking": 0 if person is None else context.accuracy.waiting(person)})
+
+
 def _told(connection: Connection, person: str) -> Plain:
     rows = games_of(connection, person, MOST_GAMES)
     return {"games": [_game(row) for row in reversed(rows)], "dice": _dice(rows)}
@@ -64,4 +70,4 @@ def _dice(rows: Sequence[RowMapping]) -> list[Plain]:
     ]
 
 
-ROUTES = [get("/api/me/stats", show_stats)]
+ROUTES = [get("/api/me/stats", show_stats), get("/api/me/looking", show_looking)]

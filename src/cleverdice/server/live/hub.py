@@ -11,7 +11,7 @@ from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
 from ..db import people, tables
-from ..db.challenges import Challenge, Try, new_try, unplayed
+from ..db.challenges import Challenge, Try, new_try, shut, unplayed
 from ..db.people import Person
 from ..db.writer import Change, StoreError, together
 from ..errors import Refused
@@ -65,6 +65,7 @@ class Hub:
         room = await self._room(table)
         room.users += 1
         try:
+            await self._shut_if_closed(room.table)
             yield room
         finally:
             room.users -= 1
@@ -76,6 +77,18 @@ class Hub:
                 task = self._loading[table] = asyncio.create_task(self._load(table))
             await asyncio.shield(task)
         return room
+
+    async def _shut_if_closed(self, table: Table) -> None:
+        row = table.row
+        if row.challenge is not None and not row.shut and table.closed(self.house.now()):
+            await self.shut(row.challenge)
+
+    async def shut(self, challenge: str) -> None:
+        """A challenge stays closed from now on, even if the clock is set back: it may be shown."""
+        await self.house.store.write(shut(challenge))
+        for room in self.rooms.values():
+            if room.table.row.challenge == challenge:
+                room.shut()
 
     async def _load(self, table: str) -> Room:
         try:

@@ -269,6 +269,19 @@ class Room:
         self.table.row = replace(self.table.row, next=table)
         self._view = None
 
+    def shut(self) -> None:
+        """Nobody plays these dice any more: their secret may be known."""
+        self.table.row = replace(self.table.row, shut=True)
+        self._view = None
+        self.show()
+
+    async def hinted(self) -> None:
+        """Somebody asks the coach: such a game alone is no fair duel."""
+        if self.table.solo and not self.table.row.hinted:
+            async with self.turn():
+                await self._store(tables.changed_table(self.table.row.id, hinted=True))
+                self.table.row = replace(self.table.row, hinted=True)
+
     def tell_next(self, table: str) -> None:
         """Everybody may come along."""
         for guest in self.guests:

@@ -30,6 +30,12 @@ class TableRow:
     challenge: str | None = None
     closes: int | None = None
     shared: bool = False
+    shut: bool = False
+    hinted: bool = False
+
+    def is_closed(self, now: int) -> bool:
+        """Is the day over for which it was played?"""
+        return self.shut or (self.closes is not None and now >= self.closes)
 
 
 @dataclass(frozen=True)

@@ -92,11 +92,12 @@ class Table:
 
     def closed(self, now: int) -> bool:
         """Is the day over for which it was played?"""
-        return self.row.closes is not None and now >= self.row.closes
+        return self.row.is_closed(now)
 
-    def revealed(self, now: int) -> str | None:
-        """The secret of the dice, once nobody plays with them any more."""
-        over = self.row.phase == OVER if self.row.closes is None else self.closed(now)
+    @property
+    def revealed(self) -> str | None:
+        """The secret of the dice, once nobody can play with them any more."""
+        over = self.row.phase == OVER if self.row.closes is None else self.row.shut
         fair = self.fair
         return fair.reveal if over and fair is not None else None
 

@@ -47,7 +47,7 @@ def view(table: Table, presence: Presence, now: int) -> Plain:
         "redo": table.redos.seats if going_on else [],
         "typed": table.row.typed,
         "hints": table.hints,
-        "fair": _fair(table, now),
+        "fair": _fair(table),
         "contest": _contest(table),
         "next": table.row.next,
     }
@@ -82,14 +82,14 @@ def _moves(table: Table, actors: Collection[int]) -> Plain:
     return shown
 
 
-def _fair(table: Table, now: int) -> Plain | None:
+def _fair(table: Table) -> Plain | None:
     fair = table.fair
     if fair is None:
         return None
     return {
         "commitment": fair.commitment,
         "seeds": list(fair.seat_seeds),
-        "reveal": table.revealed(now),
+        "reveal": table.revealed,
     }
 
 

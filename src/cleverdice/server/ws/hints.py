@@ -34,6 +34,7 @@ class Hinting:
 
     async def _answer(self, id: str, about: dict[str, int], position: tuple[object, ...]) -> None:
         try:
+            await self._room.hinted()
             answer = await self._room.house.coaching.ask("hint", *position)
             thought = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
             self._guest.put(protocol.text("hint", id=id, **about, **thought))
