@@ -689,9 +689,12 @@ def test_what_is_forgotten_at_the_next_start(tmp_path: Path) -> None:
     with serving(settings(tmp_path, now=clock)) as house:
         ana = Place(tmp_path, clock, house).person()
         duels = [new_duel(ana), new_duel(ana)]
-        duel_table(ana, duels[0])
-        begin(ana)
-        assert house.server.hub.unfinished == 2
+        for table in (duel_table(ana, duels[0]), begin(ana)):
+            clock.now += 1
+            with ana.at(table) as guest:
+                guest.roll()
+        begin(ana, "chd")
+        assert house.server.hub.unfinished == 3
     clock.now += 91 * DAY_MS
     with serving(settings(tmp_path, now=clock)) as house:
         back = house.browser(**ana.cookies)
@@ -707,7 +710,7 @@ def test_two_who_are_one_keep_one_try(place: Place) -> None:
     ana, same = place.person(), place.person()
     table, other = begin(ana), begin(same)
     going_on = begin(same, "chd")
-    wish = {"key": ana.cookies["me"], "bring": True}
+    wish = {"key": ana.cookies["me"], "bring": True, "confirm": True}
     assert same.post("/api/me/enter", wish).status == 200
     assert begin(same) == table != other
     assert begin(same, "chd") == going_on

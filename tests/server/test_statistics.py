@@ -136,7 +136,7 @@ def test_statements_are_those_of_any_database(tmp_path: Path) -> None:
     seat = table.seats[0]
     changes = [
         *(result(table, seat, 1), withdrawn(table, seat), reviewed("a" * 16, [Sums(1.0, 2.0)])),
-        *(people.no_more("p"), people.no_tables(["t"]), people.no_key("t", "k")),
+        *(people.no_more("p"), people.no_key("t", "k")),
         *(people.handed_on("p", "q"), people.long_gone(5), people.called("p", "Ana")),
     ]
     for change in changes:

@@ -164,10 +164,14 @@ class Coming(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Arriving(Struct, forbid_unknown_fields=True, frozen=True):
-    """A personal link on another device; `bring` takes along what was played there."""
+    """A personal link on another device; `bring` takes along what was played there.
+
+    Without `confirm` it is only told whose link it is.
+    """
 
     key: Secret
     bring: bool = False
+    confirm: bool = False
 
 
 class Calling(Struct, forbid_unknown_fields=True, frozen=True):

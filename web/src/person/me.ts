@@ -67,7 +67,7 @@ export async function whoAmI(): Promise<Me | null> {
 
 /** Come with a personal link; `bring` takes along what was played here before. */
 export async function enterAs(key: string, bring = false): Promise<Known> {
-  const me = await post<Known>('/api/me/enter', { key, bring });
+  const me = await post<Known>('/api/me/enter', { key, bring, confirm: true });
   coming = Promise.resolve(me);
   if (me.name) settings.setName(me.name);
   return taken(me);

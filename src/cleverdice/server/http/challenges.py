@@ -73,7 +73,7 @@ async def _begun(
     context.check("openings", asker)
     problem: Refused | None = None
     try:
-        await context.hub.open_try(challenge, person, key, wish)
+        await context.hub.open_try(challenge, person, key, wish, context.share_of(asker))
     except Refused as refused:
         problem = refused
     found = await own_try(context, challenge, person)

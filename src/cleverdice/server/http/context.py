@@ -14,6 +14,8 @@ from ..metrics import Metrics
 from ..request import Asker
 from ..work.accuracy import Accuracy
 from ..work.coach import Coaching
+from .health import Health
+from .points import PointsKept
 from .static import Kept, Static
 
 REVIEWS_KEPT = 32
@@ -29,6 +31,8 @@ class Context:
     static: Static
     proxy: bool
     ready: Callable[[], bool]
+    health: Health = field(default_factory=Health)
+    points: PointsKept = field(default_factory=PointsKept)
     reviews: Kept = field(default_factory=lambda: Kept(REVIEWS_KEPT))
 
     @property

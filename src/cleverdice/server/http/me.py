@@ -48,6 +48,8 @@ async def enter(context: Context, request: Request, asker: Asker) -> Response:
     person, here = await person_by_key(context, wish.key), await person_of(context, asker)
     if person is None:
         raise Refused("person.key", status=403)
+    if not wish.confirm:
+        return answered(_told(person, key=None))
     if wish.bring and here is not None and here.hash != person.hash:
         await privacy.merged(context.hub, here, person)
     return with_me(answered(_told(person, key=wish.key)), asker, wish.key)

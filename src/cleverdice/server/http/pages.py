@@ -62,7 +62,7 @@ def _games() -> File:
 
 async def show_health(context: Context, request: Request, asker: Asker) -> Response:
     """GET /healthz"""
-    ready = context.ready()
+    ready = context.ready() and await context.health.good(context.store)
     return answered({"ok": ready, "version": version("cleverdice")}, 200 if ready else 503)
 
 

@@ -59,7 +59,7 @@ async def go_on(context: Context, request: Request, asker: Asker) -> Response:
     context.check("openings", asker)
     record, origin = await _source(context, asker, wish)
     begun = await asyncio.to_thread(beginning, record, wish.ply, origin)
-    table, key = await play_on(context.hub, record.header, begun, wish)
+    table, key = await play_on(context.hub, record.header, begun, wish, context.share_of(asker))
     return with_key(answered({"table": table, "key": key}), asker, table, key)
 
 

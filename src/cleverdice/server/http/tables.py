@@ -5,14 +5,17 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..db import tables
+from ..db.tables import Listed
 from ..errors import Refused
 from ..keys import hashed
 from ..live.access import check_look
 from ..protocol import Entering, Joining, Opening
 from ..request import Asker
 from ..table.model import OVER
-from ..table.table import Table
+from ..table.view import expiry
 from .context import Context
+from .points import Points
 from .respond import answered, get, post, posted, with_key
 from .visitor import counts_for
 
@@ -23,7 +26,9 @@ async def open_table(context: Context, request: Request, asker: Asker) -> Respon
     """POST /api/tables"""
     wish = await posted(request, asker, Opening)
     context.check("openings", asker)
-    table, key, invite = await context.hub.open(wish, await counts_for(context, asker))
+    table, key, invite = await context.hub.open(
+        wish, context.share_of(asker), await counts_for(context, asker)
+    )
     answer = answered({"table": table, "key": key, "invite": invite})
     return with_key(answer, asker, table, key)
 
@@ -52,32 +57,38 @@ async def enter_table(context: Context, request: Request, asker: Asker) -> Respo
 
 async def list_tables(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/tables"""
-    hashes = list(asker.held())
-    found = await context.store.tables_of(hashes, LISTED) if hashes else []
-    rows = [await _listed(context, table) for table, _, _ in found]
-    return answered({"tables": [row for row in rows if row is not None]})
+    hashes, now = list(asker.held()), context.now()
+    found = await context.store.read(lambda there: tables.listed(there, hashes, LISTED))
+    shown = [one for one in found if one.row.phase == OVER or not one.row.is_closed(now)]
+    return answered({"tables": [line for one in shown if (line := await _line(context, one, now))]})
 
 
-async def _listed(context: Context, table: str) -> dict[str, object] | None:
+async def _line(context: Context, one: Listed, now: int) -> dict[str, object] | None:
     """A line about a table; one that can't be shown any more is left out."""
     try:
-        async with context.hub.using(table) as room:
-            missed = room.table.closed(context.now()) and room.table.row.phase != OVER
-            return None if missed else _line(room.table)
+        points = context.points.get(one) or await _worked_out(context, one)
     except Refused:
         return None
-
-
-def _line(known: Table) -> dict[str, object]:
     return {
-        "table": known.row.id,
-        "game": known.game.name,
-        "names": [seat.name for seat in known.seats],
-        "phase": known.row.phase,
-        "n": len(known.moves),
-        "score": [known.game.score(player).total for player in known.state.players],
-        "created": known.row.created,
+        "table": one.row.id,
+        "game": one.row.game,
+        "names": list(one.names),
+        "phase": one.row.phase,
+        "n": points.moves,
+        "score": points.scores,
+        "created": one.row.created,
+        **expiry(one.row, one.touched, now),
     }
+
+
+async def _worked_out(context: Context, one: Listed) -> Points:
+    """Played again once; until somebody moves, it is remembered."""
+    async with context.hub.using(one.row.id) as room:
+        known = room.table
+        scores = [known.game.score(player).total for player in known.state.players]
+        points = Points(known.events, len(known.moves), scores)
+    context.points.keep(one, points)
+    return points
 
 
 async def show_record(context: Context, request: Request, asker: Asker) -> Response:

@@ -209,6 +209,7 @@ class Room:
             change = together(change, ended, results(after, now), tried(after, now))
         await self._store(change)
         table.take(step)
+        table.touched = now
         del self._entries[step.keep :]
         if over:
             table.end(now)
@@ -312,6 +313,14 @@ class Room:
         new = None if key in self.table.keys else tables.new_key(self.table.row.id, key)
         await self.reseat(was, seat, new)
         return seat.seat
+
+    def hand_on(self, person: str, to: str) -> None:
+        """Two people turned out to be one, and that is stored: their seats count for one."""
+        for number in self.table.counting_for(person):
+            self.table.seats[number] = replace(self.table.seats[number], person=to)
+        for guest in self.guests:
+            if guest.me in (person, to):
+                self.welcome(guest)
 
     async def let_in(self, key: str) -> None:
         """Another key, by its hash, holds the seat of a table alone."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from cleverdice.view import Plain, entry, move_views, table_view
+from cleverdice.texts import Text
+from cleverdice.view import Plain, entry, move_views, table_view, text_view
 
-from .model import BOT, PERSON, PLAY
+from .model import BOT, DAY_MS, PERSON, PLAY, TableRow
 from .table import Table
+
+TOLD_DAYS = 14
+"""So many days before it happens people are told that a game will be deleted."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,20 @@ def view(table: Table, presence: Presence, now: int) -> Plain:
         "fair": _fair(table),
         "contest": _contest(table),
         "next": table.row.next,
+        **expiry(table.row, table.touched, now),
     }
+
+
+def expiry(row: TableRow, touched: int | None, now: int) -> Plain:
+    """When a table is deleted, and for a game in play what to say in the two weeks before."""
+    at = row.expires(touched)
+    left = None if at is None or touched is None else max(0, at - now) // DAY_MS
+    notice = None if left is None or left >= TOLD_DAYS else text_view(_soon(left))
+    return {"expires": at, "notice": notice}
+
+
+def _soon(days: int) -> Text:
+    return Text("server.expires", {"days": days}) if days > 1 else Text("server.expires.today")
 
 
 def _seat(table: Table, number: int, presence: Presence) -> Plain:
