@@ -91,7 +91,7 @@ def test_the_first_game_makes_the_first_statistics(phone: Page, server: Server) 
 
 
 def test_the_game_is_chosen_by_keyboard(page: Page, regular: Regular) -> None:
-    posted(page.context, "/api/me/enter", {"key": regular.key})
+    posted(page.context, "/api/me/enter", {"key": regular.key, "confirm": True})
     page.goto("/stats")
     expect(page.locator("#wins")).to_be_visible()
     expect(page.locator("#levels")).to_have_count(0)
@@ -241,7 +241,7 @@ def screens(context: BrowserContext, regular: Regular) -> Iterator[tuple[str, Vi
 
     yield "empty", at("/stats", ".empty")
     yield "nobody", at("/me", ".card .main")
-    posted(context, "/api/me/enter", {"key": regular.key})
+    posted(context, "/api/me/enter", {"key": regular.key, "confirm": True})
     yield "tables", at("/stats", "#wins")
     yield "alone", alone
     yield "me", at("/me", "#name")

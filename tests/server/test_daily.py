@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
 from cleverdice import CHANCE, load
-from cleverdice.record import Finding, read, verify
+from cleverdice.record import Finding, Record, read, verify
 from cleverdice.rules.moves import Roll
 from cleverdice.server.db import schema
+from cleverdice.server.db.store import Store
 from cleverdice.server.errors import Refused
 from cleverdice.server.http.challenges import bars
 from cleverdice.server.http.daily import DAY_MS, GRACE_MS, checked_day, day_of, end_of, streak
@@ -387,6 +389,62 @@ def test_after_midnight_nobody_begins(place: Place) -> None:
     assert shown["games"][0]["results"] == []
 
 
+def test_what_was_shown_stays_closed_whatever_the_clock_says(tmp_path: Path) -> None:
+    clock = Clock()
+    with serving(settings(tmp_path, now=clock)) as house:
+        ana, bo = (Place(tmp_path, clock, house).person() for _ in range(2))
+        table = begin(ana)
+        with ana.at(table) as guest:
+            guest.roll()
+            clock.now = MIDNIGHT + GRACE_MS
+            assert of_day(bo)["reveal"] is not None
+            guest.see(lambda view: view["fair"]["reveal"] is not None)
+            clock.now = NOON
+            refused = guest.act(random.Random(1))
+            assert refused["error"]["k"] == "daily.closed"
+    with serving(settings(tmp_path, now=clock)) as house:
+        ana, bo = (house.browser(**one.cookies) for one in (ana, bo))
+        with ana.at(table) as guest:
+            assert guest.act(random.Random(1))["error"]["k"] == "daily.closed"
+        assert bo.post(f"/api/daily/{TODAY}/gsc", {}).error == "daily.over"
+        assert bo.get(f"/api/daily/{TODAY}").json()["closed"] is True
+
+
+def test_a_day_is_looked_up_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana = place.person()
+    ana.get("/api/daily")
+    reads: list[object] = []
+    look = Store._look
+
+    def counted(self: Store, what: Any) -> Any:
+        reads.append(what)
+        return look(self, what)
+
+    monkeypatch.setattr(Store, "_look", counted)
+    assert len(ana.get("/api/daily").json()["games"]) == 2
+    assert len(reads) == 1
+
+
+def test_the_coach_is_silent_about_the_dice_of_today(place: Place) -> None:
+    ana = place.person()
+    table = begin(ana)
+    with ana.at(table) as guest:
+        guest.play_on(random.Random(1), lambda view: view["n"] > 20)
+    record = read(ana.get(f"/api/tables/{table}/record").text)
+    typed = Record(replace(record.header, dice="typed"), record.moves)
+    short = Record(typed.header, typed.moves[:2])
+    for told in (typed, short):
+        assert ana.post("/api/review", {"record": told.text()}).error == "look.today"
+        wish = {"record": told.text(), "ply": 1}
+        assert ana.post("/api/review/play", wish).error == "look.today"
+    other = ana.open("gsc", PERSON)["table"]
+    play_out(ana, other)
+    theirs = ana.get(f"/api/tables/{other}/record").text
+    assert ana.post("/api/review/play", {"record": theirs, "ply": 1}).status == 200
+    place.clock.now = MIDNIGHT + GRACE_MS
+    assert ana.post("/api/review/play", {"record": typed.text(), "ply": 1}).status == 200
+
+
 def test_days_in_a_row(place: Place) -> None:
     ana = place.person()
     for _ in range(2):
@@ -599,14 +657,44 @@ def test_what_can_be_no_duel(place: Place) -> None:
     assert ana.post("/api/duels", {"table": lobby}).error == "duel.no-dice"
 
 
+def test_a_game_with_help_is_no_duel(place: Place) -> None:
+    ana = place.person()
+    for helped in ("hint", "undo"):
+        table = ana.open("gsc", PERSON)["table"]
+        with ana.at(table) as guest:
+            guest.roll()
+            if helped == "hint":
+                assert guest.ask("hint", seat=0)["t"] == "hint"
+            else:
+                guest.move(0, guest.texts(0)[0])
+                guest.roll()
+                assert guest.undo(0)["t"] == "ok"
+            guest.play_on(random.Random(1), over)
+        assert ana.post("/api/duels", {"table": table}).error == "duel.helped"
+
+
+def test_a_choice_taken_back_before_the_next_roll_is_no_help(place: Place) -> None:
+    ana = place.person()
+    table = ana.open("gsc", PERSON)["table"]
+    with ana.at(table) as guest:
+        guest.roll()
+        guest.move(0, guest.texts(0)[0])
+        assert guest.undo(0)["t"] == "ok"
+        guest.play_on(random.Random(1), over)
+    assert ana.post("/api/duels", {"table": table}).status == 200
+
+
 def test_what_is_forgotten_at_the_next_start(tmp_path: Path) -> None:
     clock = Clock()
     with serving(settings(tmp_path, now=clock)) as house:
         ana = Place(tmp_path, clock, house).person()
         duels = [new_duel(ana), new_duel(ana)]
-        duel_table(ana, duels[0])
-        begin(ana)
-        assert house.server.hub.unfinished == 2
+        for table in (duel_table(ana, duels[0]), begin(ana)):
+            clock.now += 1
+            with ana.at(table) as guest:
+                guest.roll()
+        begin(ana, "chd")
+        assert house.server.hub.unfinished == 3
     clock.now += 91 * DAY_MS
     with serving(settings(tmp_path, now=clock)) as house:
         back = house.browser(**ana.cookies)
@@ -622,7 +710,7 @@ def test_two_who_are_one_keep_one_try(place: Place) -> None:
     ana, same = place.person(), place.person()
     table, other = begin(ana), begin(same)
     going_on = begin(same, "chd")
-    wish = {"key": ana.cookies["me"], "bring": True}
+    wish = {"key": ana.cookies["me"], "bring": True, "confirm": True}
     assert same.post("/api/me/enter", wish).status == 200
     assert begin(same) == table != other
     assert begin(same, "chd") == going_on

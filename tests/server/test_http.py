@@ -19,6 +19,7 @@ from cleverdice.record import Finding, read, verify
 from cleverdice.server import Limits, Rate, Static
 from cleverdice.server.db.store import Store
 from cleverdice.server.db.writer import StoreError
+from cleverdice.server.live.hub import Hub
 from cleverdice.server.ws import connection
 from tests.server.harness import HOST, OPEN, OTHER, PATIENCE, PERSON, House, serving, settings_for
 
@@ -50,9 +51,9 @@ def test_whatever_breaks_is_told_like_a_refusal(
     def broken(*_: object) -> Any:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr(Store, "tables_of", broken)
     browser = house.browser()
     browser.open("gsc", PERSON)
+    monkeypatch.setattr(Store, "read", broken)
     answer = browser.get("/api/tables")
     assert (answer.status, answer.error) == (500, "server.broken-request")
     assert answer.headers["content-security-policy"]
@@ -79,6 +80,31 @@ def test_every_answer_forbids_what_is_not_ours(house: House, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert "server" not in headers
+
+
+def test_a_list_plays_no_game_twice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = house.browser()
+    first, second = (browser.open("gsc", PERSON)["table"] for _ in range(2))
+    before = browser.get("/api/tables").json()["tables"]
+    replayed: list[str] = []
+    using = Hub.using
+
+    def counted(self: Hub, table: str) -> Any:
+        replayed.append(table)
+        return using(self, table)
+
+    monkeypatch.setattr(Hub, "using", counted)
+    assert browser.get("/api/tables").json()["tables"] == before
+    assert replayed == []
+    with browser.at(first) as guest:
+        guest.roll()
+        guest.move(0, guest.texts(0)[0])
+        score = guest.view["seats"][0]["score"]["total"]
+    replayed.clear()
+    lines = {line["table"]: line for line in browser.get("/api/tables").json()["tables"]}
+    assert replayed == [first]
+    assert (lines[first]["n"], lines[first]["score"], lines[second]["n"]) == (2, [score], 0)
+    assert lines[first]["expires"] > lines[second]["expires"]
 
 
 # Origin

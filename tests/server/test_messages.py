@@ -227,7 +227,8 @@ def test_a_seat_goes_to_a_bot_and_back(house: House) -> None:
         ana.roll("w1 y1 b2 g3 o6 p5")
         ana.move(0, "O>o1=6")
         assert ana.view["seats"][1]["nth"] == 0
-        assert ana.ask("seat", seat=1, kind="bot", level="greedy")["t"] == "ok"
+        lent = {"seat": 1, "kind": "bot", "level": "greedy", "confirm": True}
+        assert ana.ask("seat", **lent)["t"] == "ok"
         ana.see(lambda view: view["seats"][1]["nth"] > 0)
         assert ana.view["seats"][1]["name"] == "Bo"
         with friend.at(table) as bo:
@@ -277,7 +278,7 @@ def test_the_lobby(house: House) -> None:
             refused = ana.ask("seat", seat=2, kind="bot", level="grandmaster")
             assert refused["error"]["k"] == "server.bot"
             assert ana.ask("seat", seat=2, kind="bot", level="random")["t"] == "ok"
-            assert ana.ask("seat", seat=1, kind="open")["t"] == "ok", "Bo has to go"
+            assert ana.ask("seat", seat=1, kind="open", confirm=True)["t"] == "ok", "Bo goes"
             bo.sync()
             assert bo.you["seats"] == []
             assert ana.ask("seat", seat=1, kind="bot")["t"] == "ok"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,17 @@ from cleverdice.record import read
 from cleverdice.server import Limits, Rate
 from cleverdice.server.db import store
 from cleverdice.server.db.store import engine_for
+from cleverdice.server.db.writer import Change, Writer
 from cleverdice.server.keys import hashed
 from tests.server.harness import (
+    GREEDY,
     OPEN,
     OTHER,
     PERSON,
     RANDOM,
     Browser,
     House,
+    Plain,
     over,
     serving,
     settings_for,
@@ -137,10 +141,24 @@ def test_other_pages_may_not_ask(house: House) -> None:
 # The link
 
 
+def entering(who: Browser, **more: object) -> Plain:
+    """What a page sends that was opened by somebody's link, and has asked whether that is meant."""
+    return {"key": who.cookies["me"], "confirm": True, **more}
+
+
+def test_a_link_alone_makes_nobody_somebody_else(house: House) -> None:
+    attacker, victim = somebody(house, "Mallory"), somebody(house, "Ana")
+    before = dict(victim.cookies)
+    answer = victim.post("/api/me/enter", {"key": attacker.cookies["me"], "bring": True})
+    assert (answer.json()["name"], answer.json()["key"]) == ("Mallory", None)
+    assert victim.cookies == before
+    assert victim.get("/api/me").json()["person"]["name"] == "Ana"
+
+
 def test_the_link_moves_a_person(house: House) -> None:
     browser, other = somebody(house), house.browser()
     key = browser.cookies["me"]
-    assert other.post("/api/me/enter", {"key": key}).json()["name"] == "Ana"
+    assert other.post("/api/me/enter", {"key": key, "confirm": True}).json()["name"] == "Ana"
     assert other.post("/api/me/name", {"name": "Ana María"}).json() == {"name": "Ana María"}
     assert browser.get("/api/me").json()["person"]["name"] == "Ana María"
     assert other.post("/api/me/enter", {"key": "f" * 32}).error == "person.key"
@@ -171,7 +189,7 @@ def test_two_who_are_one_are_brought_together(house: House, tmp_path: Path) -> N
     table = played(phone, PERSON)
     going_on = desk.open("gsc", PERSON)["table"]
     played(desk, PERSON)
-    desk.post("/api/me/enter", {"key": phone.cookies["me"], "bring": True})
+    desk.post("/api/me/enter", entering(phone, bring=True))
     assert len(desk.get("/api/me/stats").json()["games"]) == 2
     with desk.at(going_on) as guest:
         assert guest.you["mine"] == [0]
@@ -181,13 +199,34 @@ def test_two_who_are_one_are_brought_together(house: House, tmp_path: Path) -> N
     assert len(games) == 3
 
 
+def test_two_who_are_one_are_brought_together_whole_or_not_at_all(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, desk = somebody(house, "Ana"), somebody(house, "Ana at the desk")
+    played(desk, PERSON)
+    going_on = desk.open("gsc", PERSON)["table"]
+    changes: list[Change] = []
+    write = Writer.write
+
+    async def counted(self: Writer, change: Change) -> None:
+        changes.append(change)
+        await write(self, change)
+
+    monkeypatch.setattr(Writer, "write", counted)
+    with desk.at(going_on) as guest:
+        assert desk.post("/api/me/enter", entering(phone, bring=True)).status == 200
+        assert len(changes) == 1
+    with desk.at(going_on) as guest:
+        assert guest.you["mine"] == [0]
+
+
 def test_a_link_alone_brings_nothing_along(house: House) -> None:
     phone, desk = somebody(house), somebody(house)
     played(desk, PERSON)
     old = desk.cookies["me"]
-    desk.post("/api/me/enter", {"key": phone.cookies["me"]})
+    desk.post("/api/me/enter", entering(phone))
     assert desk.get("/api/me/stats").json()["games"] == []
-    desk.post("/api/me/enter", {"key": old})
+    desk.post("/api/me/enter", {"key": old, "confirm": True})
     assert len(desk.get("/api/me/stats").json()["games"]) == 1
 
 
@@ -197,7 +236,7 @@ def test_forgetting_the_device_keeps_the_games(house: House) -> None:
     played(browser, PERSON)
     assert browser.post("/api/me/leave", {}).status == 200
     assert "me" not in browser.cookies
-    browser.post("/api/me/enter", {"key": key})
+    browser.post("/api/me/enter", {"key": key, "confirm": True})
     assert len(browser.get("/api/me/stats").json()["games"]) == 1
 
 
@@ -340,6 +379,16 @@ def test_nothing_of_others_can_be_deleted(house: House) -> None:
     assert len(other.get("/api/me/stats").json()["games"]) == 1
 
 
+def test_a_guest_deletes_no_table_of_a_host_who_has_no_seat(house: House) -> None:
+    host, guest = house.browser(), somebody(house)
+    opened = host.open("gsc", OPEN, GREEDY, start=False)
+    guest.join(opened["table"], opened["invite"], "Bo")
+    assert guest.post("/api/me/delete", {}).status == 200
+    with host.at(opened["table"]) as ana:
+        assert ana.you["host"]
+        assert ana.view["seats"][0]["name"] == "Player 1"
+
+
 def test_a_table_open_in_another_tab_is_gone(house: House) -> None:
     browser = somebody(house)
     table = browser.open("gsc", PERSON)["table"]
@@ -402,10 +451,11 @@ def test_a_database_of_before_is_brought_along(tmp_path: Path) -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
+        now = int(time.time() * 1000)
         connection.exec_driver_sql(
             "insert into tables"
             " (id, game, version, typed, secret, invite, language, phase, created)"
-            f" values ('{'a' * 16}', 'gsc', 1, 0, '{'0' * 64}', '{'1' * 64}', 'en', 'play', 1)"
+            f" values ('{'a' * 16}', 'gsc', 1, 0, '{'0' * 64}', '{'1' * 64}', 'en', 'play', {now})"
         )
         connection.exec_driver_sql(
             "insert into seats (table_id, seat, kind, name, seed, holder)"

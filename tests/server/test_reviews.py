@@ -177,8 +177,25 @@ def test_the_same_record_is_worked_out_once(house: House) -> None:
     known = len(line._known)
     answer = looked(house, text.replace("\n", "\r\n").removesuffix("\r\n"))
     assert answer.status == 200, "line ends don't make another record"
-    assert house.server.metrics.value("coach_total", kind="review") == before + 1
-    assert len(line._known) == known
+    assert house.server.metrics.value("coach_total", kind="review") == before, "nor packed twice"
+    renamed = looked(house, text.replace(": Ana\n", ": Zoe\n"))
+    assert len(line._known) == known, "nor do names"
+    theirs, ours = renamed.json(), answer.json()
+    for told, name in ((theirs, "Zoe"), (ours, "Ana")):
+        assert told["names"][0] == told["seats"][0]["name"] == name
+    assert theirs["changes"] == ours["changes"]
+
+
+def test_reading_a_review_keeps_no_table_and_has_its_limit(tmp_path: Path) -> None:
+    limits = Limits(reviews=Rate(1, 0), messages=Rate(1e6, 1e6))
+    with serving(settings_for(tmp_path, limits=limits)) as house:
+        browser = house.browser()
+        tables = [played_out(browser, "kids", PERSON, OTHER) for _ in range(2)]
+        house.server.hub.rooms.clear()
+        paths = [f"/api/tables/{tables[nth]}/review" for nth in (0, 0, 1)]
+        codes = [browser.get(path).status for path in paths]
+        assert codes == [200, 200, 429], "what is worked out already is shown as often as one likes"
+        assert not house.server.hub.rooms
 
 
 # What is refused

@@ -25,6 +25,7 @@ from cleverdice.server.errors import Refused
 from cleverdice.server.metrics import Metrics
 from cleverdice.server.work.accuracy import Accuracy
 from cleverdice.server.work.coach import Coaching
+from cleverdice.server.work.namesake import nameless
 from tests.server.harness import (
     OPEN,
     OTHER,
@@ -135,7 +136,7 @@ def test_statements_are_those_of_any_database(tmp_path: Path) -> None:
     seat = table.seats[0]
     changes = [
         *(result(table, seat, 1), withdrawn(table, seat), reviewed("a" * 16, [Sums(1.0, 2.0)])),
-        *(people.no_more("p"), people.no_tables(["t"]), people.no_key("t", "k")),
+        *(people.no_more("p"), people.no_key("t", "k")),
         *(people.handed_on("p", "q"), people.long_gone(5), people.called("p", "Ana")),
     ]
     for change in changes:
@@ -288,7 +289,7 @@ class Coach(Coaching):
         self._answer = answer
         self.asked: list[str] = []
 
-    async def ask(self, kind: str, *payload: Any) -> bytes:
+    async def ask(self, kind: str, *payload: Any, who: str = "") -> bytes:
         self.asked.append(payload[0])
         await asyncio.sleep(0)
         return self._answer()
@@ -333,8 +334,21 @@ def test_statistics_make_the_coach_look(tmp_path: Path) -> None:
         stats = waited_for(browser, lambda stats: not stats["looking"])
         assert [game["given_away"] for game in stats["games"]] == [31.25, 31.25]
         assert [game["luck"] for game in stats["games"]] == [-12.5, -12.5]
-        records = [browser.get(f"/api/tables/{table}/record").text for table in tables]
+        texts = [browser.get(f"/api/tables/{table}/record").text for table in tables]
+    records = [nameless(read(text)) for text in texts]
     assert coach.asked == records[::-1], "the newest first, each once"
+
+
+def test_whoever_waits_asks_for_one_number(tmp_path: Path) -> None:
+    _, settings = coached(tmp_path, looked)
+    with serving(settings) as house:
+        browser = somebody(house)
+        played(browser, PERSON)
+        assert browser.get("/api/me/looking").json() == {"looking": 0}
+        assert browser.get("/api/me/stats").json()["looking"] == 1
+        waited_for(browser, lambda stats: not stats["looking"])
+        assert browser.get("/api/me/looking").json() == {"looking": 0}
+        assert house.browser().get("/api/me/looking").json() == {"looking": 0}
 
 
 def test_whoever_is_told_that_nothing_is_looked_at_has_all_of_it(

@@ -7,6 +7,7 @@ import random
 import sqlite3
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from sqlalchemy.schema import CreateTable
 from cleverdice.server.db import schema, tables
 from cleverdice.server.db.store import Store, engine_for, migrate, opened
 from cleverdice.server.db.writer import Change, StoreError, together
-from cleverdice.server.table.model import SeatRow, Stored, TableRow
+from cleverdice.server.table.model import DAY_MS, SeatRow, Stored, TableRow
 from cleverdice.server.table.undo import folded
 from tests.server.harness import OTHER, PERSON, House, over, serving, settings_for
 
@@ -87,7 +88,7 @@ def test_statements_are_those_of_any_database() -> None:
         tables.new_key("a" * 16, "k"),
         tables.changed_table("a" * 16, phase="over", ended=1),
         tables.changed_seat("a" * 16, sample().seats[0]),
-        tables.forgotten(5),
+        tables.no_tables(["a" * 16]),
     ]
     for change in changes:
         for statement, _ in change.acts:
@@ -143,15 +144,45 @@ def test_many_tables_share_a_transaction_and_one_bad_change_hurts_nobody(tmp_pat
     assert all(table.events == ((0, "pass"), (0, "pass")) for table in found)
 
 
-def test_lobbies_that_nobody_came_back_to_are_forgotten(tmp_path: Path) -> None:
-    async def act(kept: Store) -> tuple[int, int]:
-        await kept.write(tables.new_table(sample("a" * 16, phase="lobby")))
-        await kept.write(tables.new_table(sample("b" * 16, phase="play")))
-        before = await kept.unfinished()
-        await kept.write(tables.forgotten(before=2000))
-        return before, await kept.unfinished()
+def test_what_nobody_touches_expires(tmp_path: Path) -> None:
+    now, day = 200 * DAY_MS, DAY_MS
+    ages = {
+        "old lobby": ("lobby", 8, None),
+        "young lobby": ("lobby", 6, None),
+        "old, not moved": ("play", 2, None),
+        "young, not moved": ("play", 0, None),
+        "left": ("play", 100, 91),
+        "played lately": ("play", 100, 89),
+        "over": ("over", 190, 190),
+    }
 
-    assert with_store(tmp_path, act) == (2, 1)
+    async def act(kept: Store) -> list[str]:
+        for name, (phase, created, moved) in ages.items():
+            id = name.ljust(16)
+            stored = sample(id, phase=phase)
+            stored = replace(
+                stored, events=(), table=replace(stored.table, created=now - created * day)
+            )
+            await kept.write(tables.new_table(stored))
+            if moved is not None:
+                happened = [(-1, "roll W1"), (0, "pass")]
+                await kept.write(tables.added(id, 0, happened, now - moved * day + 1))
+        return await kept.read(lambda found: tables.expired(found, now, 10))
+
+    gone = ["left", "old lobby", "old, not moved"]
+    assert [name.strip() for name in with_store(tmp_path, act)] == gone
+
+
+def test_a_table_says_when_it_expires() -> None:
+    row = sample().table
+    for phase, touched, expires in (
+        ("lobby", None, row.created + 7 * DAY_MS),
+        ("play", None, row.created + DAY_MS),
+        ("play", row.created, row.created + DAY_MS),
+        ("play", row.created + 5, row.created + 5 + 90 * DAY_MS),
+        ("over", row.created + 5, None),
+    ):
+        assert replace(row, phase=phase).expires(touched) == expires
 
 
 def test_an_error_tells_no_parameters(tmp_path: Path) -> None:
@@ -223,7 +254,7 @@ def test_a_full_disk_refuses_moves_and_loses_nothing(tmp_path: Path, reason: str
             for one in (guest, watcher):
                 one.sync()
                 assert {**one.view, "redo": []} == {**seen, "redo": []}, "nobody was told"
-            assert browser.get("/healthz").status == 200
+            assert browser.get("/healthz").status == 503
             trouble.reason = ""
             assert guest.move(seat, guest.texts(seat)[0])["t"] == "ok"
             guest.play_on(random.Random(1), over)

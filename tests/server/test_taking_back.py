@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cleverdice import names
-from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, House, over
+from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, House, Plain, over
 
 ROLL = "w3 y5 b2 g1 o6 p3"
 
@@ -30,7 +30,8 @@ def test_alone_also_past_rolls_and_the_same_dice_come_again(house: House) -> Non
             assert guest.view["redo"] == [0]
             assert guest.redo(0)["t"] == "ok"
         assert guest.log == there
-        assert {**guest.view, "redo": [], "undo": []} == {**seen, "redo": [], "undo": []}
+        apart: Plain = {"redo": [], "undo": [], "expires": 0}
+        assert {**guest.view, **apart} == {**seen, **apart}
         assert guest.redo(0)["error"]["k"] == "server.redo"
 
 
@@ -225,12 +226,32 @@ def test_any_mixture_of_undo_and_redo_leaves_a_legal_record(
         guest.see(
             lambda view: 2 not in view["actors"] and not (view["chance"] and view["active"] == 2)
         )
-        seen = {**guest.view, "redo": []}
-        for seat in seen["seats"]:
-            seat["here"] = None
+        seen = without_people({**guest.view, "redo": []})
     house.server.hub.rooms.clear()
     with house.browser().at(table) as again:
-        for seat in again.view["seats"]:
-            seat["here"] = None
-        assert again.view == seen
+        assert without_people(again.view) == seen
         assert again.log == guest.log
+
+
+def without_people(view: Plain) -> Plain:
+    """A view that is the same whoever is there to see it."""
+    seats = [{**seat, "here": None, "away": None} for seat in view["seats"]]
+    return {**view, "seats": seats, "absent": None}
+
+
+def test_taking_back_without_end_does_not_fill_the_disk(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cleverdice.server.table.table.MOST_TAKEN_BACK", 10)
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    with browser.at(table) as guest:
+        guest.roll()
+        done = 0
+        while (answer := guest.move(0, guest.texts(0)[0])) and (answer := guest.undo(0))[
+            "t"
+        ] == "ok":
+            done += 1
+        assert answer["error"]["k"] == "server.undo.enough"
+        assert 5 <= done <= 8
+        guest.play_on(random.Random(1), over)

@@ -28,6 +28,10 @@ TABLES = [
 YOU = 0
 BOT = 2
 """Seat 3 of four is a bot's."""
+AWAY = 3
+LEFT = 1_750_000_000_000
+"""The last of four has left, at this moment."""
+EXPIRES = LEFT + 90 * 24 * 3600 * 1000
 
 DICE = Fair(bytes(range(32)), ("fixtures",))
 """Made up for the sake of a picture: the rolls of the golden games don't follow from it."""
@@ -155,6 +159,7 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "phase": "over" if over else "play",
         **part,
         "seats": seats,
+        "absent": _absent(game, state, seats),
         "moves": {
             str(seat): move_views(game, state, seat)
             for seat in game.actors(state)
@@ -167,7 +172,15 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "fair": _fair(over),
         "contest": None,
         "next": None,
+        "expires": None if over else EXPIRES,
+        "notice": None,
     }
+
+
+def _absent(game: Game, state: State, seats: list[Plain]) -> list[int]:
+    actors = game.actors(state)
+    due = [state.active if seat == CHANCE else seat for seat in actors]
+    return [seat for seat in due if seats[seat]["away"] is not None]
 
 
 def _person(record: Record, seat: int, n: int) -> Plain:
@@ -176,7 +189,9 @@ def _person(record: Record, seat: int, n: int) -> Plain:
         "name": record.header.names[seat],
         "kind": "bot" if bot else "person",
         "level": "greedy" if bot else None,
-        "here": seat != 3,
+        "here": seat != AWAY,
+        "away": LEFT if seat == AWAY else None,
+        "lent": False,
         "nth": sum(1 for mover, _ in record.moves[:n] if mover == seat),
     }
 

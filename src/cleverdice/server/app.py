@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from .db.writer import StoreError
 from .http import challenges, daily, duels, me, pages, reviews, statistics, tables
 from .http.context import Context
 from .http.headers import Addresses, Headers
@@ -86,6 +87,7 @@ class Server:
         await self.hub.start()
         self._watch()
         self._sweeping = asyncio.create_task(self._sweep())
+        self._forgetting = asyncio.create_task(self._look_after())
         if self.settings.prepare:
             self._preparing = asyncio.create_task(self.coaching.prepare())
         self.ready = True
@@ -119,6 +121,7 @@ class Server:
         """Everybody is sent off, everything is stored."""
         self.ready = False
         self._sweeping.cancel()
+        self._forgetting.cancel()
         await self.sockets.close()
         await self.context.accuracy.close()
         await self.hub.stop()
@@ -135,3 +138,13 @@ class Server:
             self.metrics.loop_late_seconds.set(max(0.0, late))
             full = len(self.hub.rooms) > self.settings.limits.tables_in_memory
             self.hub.sweep(self.settings.now(), 0 if full else IDLE_MS)
+
+    async def _look_after(self) -> None:
+        """Now and then old tables go, and the others are counted."""
+        while True:
+            await asyncio.sleep(self.settings.forget_seconds)
+            try:
+                await self.hub.forget()
+                await self.hub.count()
+            except StoreError as error:
+                log("store.failed", level="error", why=str(error))

@@ -29,5 +29,8 @@ class Settings:
     open_store: Callable[[str], Store] = opened
     thinker: Callable[[], Thinker] = Workers
     coach: Callable[[Metrics], Coaching] = Coaching
+    forget_seconds: float = 60.0
+    """How often tables are looked for that have expired."""
+
     prepare: bool = False
     """Is the coach started with the server, so that the first hint comes at once?"""

@@ -37,10 +37,13 @@ export interface Coming {
   name?: string;
 }
 
-/** A personal link on another device; `bring` takes along what was played there. */
+/** A personal link on another device. */
 export interface Arriving {
   key: string;
+  /** Take along what was played there. */
   bring?: boolean;
+  /** The visitor wants to be this person; without it they are only told whose link it is. */
+  confirm?: boolean;
 }
 
 /** Another name of a person. */

@@ -16,6 +16,12 @@ export interface Known extends Me {
   key: string;
 }
 
+/** The person of a personal link. */
+export interface Arrived extends Me {
+  /** Null where nobody has confirmed that they want to be this person. */
+  key: string | null;
+}
+
 /** The person of a browser. */
 export interface WhoAmI {
   person: Me | null;
@@ -90,7 +96,13 @@ export interface Stats {
   games: PlayedGame[];
   dice: DiceCount[];
   masters: Reference[];
-  /** Games still waiting for the coach: ask again. */
+  /** Games still waiting for the coach. */
+  looking: number;
+}
+
+/** How long statistics are still incomplete. */
+export interface Waiting {
+  /** Games still waiting for the coach; at 0, ask for the statistics again. */
   looking: number;
 }
 

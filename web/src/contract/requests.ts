@@ -9,7 +9,15 @@ export type Message =
   | { t: 'redo'; id: string; n: number; seat: number }
   | { t: 'why'; id: string; seat: number; text: string }
   | { t: 'hint'; id: string; seat: number }
-  | { t: 'seat'; id: string; seat: number; kind: SeatKind; level?: string | null; name?: string | null }
+  | {
+      t: 'seat';
+      id: string;
+      seat: number;
+      kind: SeatKind;
+      level?: string | null;
+      name?: string | null;
+      confirm?: boolean;
+    }
   | { t: 'name'; id: string; seat: number; name: string; seed?: string | null }
   | { t: 'mine'; id: string; seat: number; mine: boolean }
   | { t: 'start'; id: string }

@@ -78,6 +78,10 @@ export interface Seat extends PlainSeat {
   level: string | null;
   /** Its holder is connected, or a bot plays. */
   here: boolean;
+  /** Milliseconds since 1970: since when its holder is not connected. Null: connected, or none. */
+  away: number | null;
+  /** A bot plays for the person of this name, who may take the seat back. */
+  lent: boolean;
   /** Moves of this seat so far. */
   nth: number;
 }
@@ -148,6 +152,8 @@ export interface View extends AnyTable {
   n: number;
   phase: Phase;
   seats: Seat[];
+  /** Those among `actors`, or the seat that has to roll, whose holder is not connected. */
+  absent: number[];
   /** By acting seat (not bots, none in the lobby): every legal move, in the engine's order. */
   moves: Record<string, Move[]>;
   /** Seats whose last choice can be taken back. */
@@ -164,6 +170,10 @@ export interface View extends AnyTable {
   contest: Contest | null;
   /** The same people play again at this table. */
   next: string | null;
+  /** Milliseconds since 1970: when the table is deleted unless somebody goes on. */
+  expires: number | null;
+  /** To be shown from 14 days before that. */
+  notice: Text | null;
 }
 
 /** The fields of a PlainSeat that a move changed. */
@@ -225,6 +235,10 @@ export interface TableLine {
   score: number[];
   /** Milliseconds since 1970. */
   created: number;
+  /** As in a [View](#view). */
+  expires: number | null;
+  /** As there. */
+  notice: Text | null;
 }
 
 /** The newest tables of a browser. */

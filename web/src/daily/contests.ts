@@ -3,6 +3,7 @@ import { fetched, post } from '../lib/api';
 import { go } from '../lib/router.svelte';
 import { language } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
+import { SITTER } from '../lib/sitter';
 import type {
   Begun,
   Day,
@@ -39,7 +40,7 @@ export function duel(id: string): Promise<Duel> {
 /** What the best of a duel have written, once one has played it. */
 export async function sheets(id: string): Promise<Sheet[]> {
   const { sheets } = await fetched<DuelSheets>(`/api/duels/${encodeURIComponent(id)}/sheets`);
-  return sheets.map((sheet) => ({ ...sheet, kind: 'person', level: null, here: true, nth: 0 }));
+  return sheets.map((sheet) => ({ ...sheet, ...SITTER }));
 }
 
 /** How the best bot plays the same dice; that takes a second the first time. */

@@ -1,4 +1,5 @@
 // The rules of a game as chapters of short passages: only keys of texts, and what the sheet beside them shows.
+import { SITTER } from '../lib/sitter';
 import type { Game, Lit, Seat, View } from '../lib/types';
 
 /** A sheet to look at: what is marked on it, and which fields the passage speaks of. */
@@ -53,8 +54,7 @@ export function seatOf(game: Game, spot: Spot = {}): Seat {
   const total = areas.reduce((sum, points) => sum + points, 0);
   const tracks = spot.tracks ?? game.actions.map((row) => row.printed.map(() => 0));
   const score = { areas, foxes: 0, fox_points: 0, total };
-  const nobody = { name: '', kind: 'person', level: null, here: true, nth: 0 } as const;
-  return { ...nobody, cells, tracks, foxes: 0, held: [], score, todo: [] };
+  return { ...SITTER, name: '', cells, tracks, foxes: 0, held: [], score, todo: [] };
 }
 
 /** The fields that a passage speaks of. */
@@ -84,6 +84,7 @@ export function viewOf(game: Game, seat: Seat): View {
     dice,
     seats: [seat],
     actors: [],
+    absent: [],
     moves: {},
     undo: [],
     redo: [],
@@ -93,6 +94,8 @@ export function viewOf(game: Game, seat: Seat): View {
     contest: null,
     outcome: null,
     next: null,
+    expires: null,
+    notice: null,
   };
 }
 

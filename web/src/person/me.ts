@@ -2,7 +2,7 @@
 import { fetched, post, Refused } from '../lib/api';
 import { drop, keep, kept } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
-import type { Called, Known, Me, WhoAmI } from '../lib/types';
+import type { Arrived, Called, Known, Me, WhoAmI } from '../lib/types';
 
 export type { Known, Me };
 
@@ -60,7 +60,7 @@ export async function whoAmI(): Promise<Me | null> {
 
 /** Come with a personal link; `bring` takes along what was played here before. */
 export async function enterAs(key: string, bring = false): Promise<Known> {
-  const me = await post<Known>('/api/me/enter', { key, bring });
+  const me: Known = { ...(await post<Arrived>('/api/me/enter', { key, bring, confirm: true })), key };
   coming = Promise.resolve(me);
   if (me.name) settings.setName(me.name);
   return taken(me);

@@ -1,4 +1,5 @@
 // What can be read out of a review, without drawing anything.
+import { SITTER } from '../lib/sitter';
 import type { Move, Seat, View } from '../lib/types';
 import type { Change, Curve, Decision, PlainSeat, PlainTable, Review, SeatLook, Sums, What } from './types';
 
@@ -28,12 +29,13 @@ export function followed(table: PlainTable, change: Change): PlainTable {
 }
 
 function seated(seat: PlainSeat, name: string): Seat {
-  return { ...seat, name, kind: 'person', level: null, here: true, nth: 0 };
+  return { ...seat, name, ...SITTER };
 }
 
 function viewOf(review: Review, table: PlainTable, n: number): View {
   const rest = {
     moves: {},
+    absent: [],
     undo: [],
     redo: [],
     typed: review.dice === 'typed',
@@ -41,6 +43,8 @@ function viewOf(review: Review, table: PlainTable, n: number): View {
     fair: null,
     contest: null,
     next: null,
+    expires: null,
+    notice: null,
   };
   const seats = table.seats.map((seat, nth) => seated(seat, review.names[nth] ?? ''));
   return { ...table, ...rest, seats, table: 'review', game: review.game, n, phase: table.outcome ? 'over' : 'play' };

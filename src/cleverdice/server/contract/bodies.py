@@ -52,10 +52,13 @@ class Coming(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Arriving(Struct, forbid_unknown_fields=True, frozen=True):
-    """A personal link on another device; `bring` takes along what was played there."""
+    """A personal link on another device."""
 
     key: Secret
     bring: bool = False
+    """Take along what was played there."""
+    confirm: bool = False
+    """The visitor wants to be this person; without it they are only told whose link it is."""
 
 
 class Calling(Struct, forbid_unknown_fields=True, frozen=True):

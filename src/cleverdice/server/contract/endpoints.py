@@ -39,8 +39,9 @@ TABLES = (
         "/api/tables/{table}/join",
         bodies.Joining,
         tables.Joined,
-        "takes the first open seat before the start: sets the cookie; 403 for a wrong invitation, "
-        "409 if no seat is open or the game has begun",
+        "takes the first open seat before the start: sets the cookie. A browser that has a key of "
+        "this table keeps it; 403 for a wrong invitation, 409 if no seat is open or the game has "
+        "begun",
     ),
     _post(
         "/api/tables/{table}/enter",
@@ -59,8 +60,9 @@ TABLES = (
         bodies.Looking,
         coach.Review,
         "the same for any [record](notation.md) (64 KiB at most), finished or not. A game with "
-        "fair or shared dice must be over, or the coach could be consulted during play. An error "
-        "names the line",
+        "fair or shared dice must be over, or the coach could be consulted during play, and dice "
+        "of a challenge that is still open are refused (`look.today`), however they are labelled. "
+        "An error names the line",
     ),
     _post(
         "/api/review/play",
@@ -77,7 +79,11 @@ TABLES = (
         "the [record](notation.md) as text, with its secret only once the game is over",
     ),
     _get("/api/tables", tables.Tables, "the newest 20 tables for which this browser has a key"),
-    _get("/healthz", tables.Health, "503 while starting or stopping"),
+    _get(
+        "/healthz",
+        tables.Health,
+        "503 while starting or stopping, or if the database can't be written",
+    ),
     _get(
         "/metrics",
         None,
@@ -97,13 +103,19 @@ PEOPLE = (
     _post(
         "/api/me/enter",
         bodies.Arriving,
-        people.Known,
-        "a personal link on another device: sets the cookie; 403 for a wrong key. With `bring`, "
-        "the games of this browser's current person move to the other one, and the current one is "
-        "deleted",
+        people.Arrived,
+        "a personal link on another device; 403 for a wrong key. Without `confirm` it only returns "
+        "whose link it is: ask first, or anybody could make a visitor play in another's name. With "
+        "it: sets the cookie. With `bring` too, the games of this browser's current person move to "
+        "the other one, and the current one is deleted",
     ),
     _post("/api/me/name", bodies.Calling, people.Called, "changes the default name for new games"),
     _get("/api/me/stats", people.Stats, "what this person has played"),
+    _get(
+        "/api/me/looking",
+        people.Waiting,
+        "how many games still wait for the coach, for whoever waits",
+    ),
     _get("/api/me/export", people.Export, "everything stored about this person, as a JSON file"),
     _post(
         "/api/me/leave",
@@ -137,7 +149,8 @@ CHALLENGES = (
         bodies.Dueling,
         challenges.DuelOpened,
         "a duel with new dice for a `game`, or with those of a finished solo game (`table`) that "
-        "the caller has the key of",
+        "the caller has the key of. 409 (`duel.helped`) if that game had hints or a roll was taken "
+        "back",
     ),
     _get("/api/duels/{duel}", challenges.Duel, "a duel as far as the caller may see it"),
     _post("/api/duels/{duel}", bodies.Trying, challenges.Begun, "as for a day"),

@@ -20,6 +20,13 @@ class Known(Me):
     key: str
 
 
+class Arrived(Me):
+    """The person of a personal link."""
+
+    key: str | None
+    """Null where nobody has confirmed that they want to be this person."""
+
+
 class WhoAmI(Part):
     """The person of a browser."""
 
@@ -102,7 +109,14 @@ class Stats(Part):
     dice: list[DiceCount]
     masters: list[Reference]
     looking: int
-    """Games still waiting for the coach: ask again."""
+    """Games still waiting for the coach."""
+
+
+class Waiting(Part):
+    """How long statistics are still incomplete."""
+
+    looking: int
+    """Games still waiting for the coach; at 0, ask for the statistics again."""
 
 
 Cell = str | int | float | bool | None

@@ -85,13 +85,16 @@ class Hint(Request, tag="hint"):
 class Sit(Request, tag="seat"):
     """Hand a seat to a bot or take it back: the host any seat, anybody their own.
 
-    `open` (host, in the lobby) gives it to whoever joins next.
+    `open` (host, in the lobby) gives it to whoever joins next. Whoever has a key of the table takes
+    an open seat with `person`. Handing over a seat that somebody else holds is refused
+    (`server.seat.held`) without `confirm`; `name` only names a seat that nobody holds.
     """
 
     seat: SeatNumber
     kind: Literal["bot", "person", "open"]
     level: Level | None = None
     name: Name | None = None
+    confirm: bool = False
 
 
 class Rename(Request, tag="name"):

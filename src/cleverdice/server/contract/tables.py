@@ -123,6 +123,10 @@ class Seat(PlainSeat):
     """That of a bot."""
     here: bool
     """Its holder is connected, or a bot plays."""
+    away: int | None
+    """Milliseconds since 1970: since when its holder is not connected. Null: connected, or none."""
+    lent: bool
+    """A bot plays for the person of this name, who may take the seat back."""
     nth: int
     """Moves of this seat so far."""
 
@@ -202,6 +206,8 @@ class View(AnyTable):
     """Moves so far, rolls included."""
     phase: Phase
     seats: list[Seat]
+    absent: list[int]
+    """Those among `actors`, or the seat that has to roll, whose holder is not connected."""
     moves: dict[str, list[Move]]
     """By acting seat (not bots, none in the lobby): every legal move, in the engine's order."""
     undo: list[int]
@@ -218,6 +224,10 @@ class View(AnyTable):
     """The challenge that is played here."""
     next: str | None
     """The same people play again at this table."""
+    expires: int | None
+    """Milliseconds since 1970: when the table is deleted unless somebody goes on."""
+    notice: Text | None
+    """To be shown from 14 days before that."""
 
 
 # What a move changed
@@ -280,6 +290,10 @@ class TableLine(Part):
     """Points by seat."""
     created: int
     """Milliseconds since 1970."""
+    expires: int | None
+    """As in a [View](#view)."""
+    notice: Text | None
+    """As there."""
 
 
 class Tables(Part):

@@ -38,6 +38,7 @@ class Challenge:
     closes: int | None = None
     master: int | None = None
     master_areas: str | None = None
+    shut: bool = False
 
     @property
     def dice(self) -> Fair:
@@ -46,8 +47,8 @@ class Challenge:
         return Shared(secret) if self.shared else Fair(secret, (self.seed,))
 
     def is_closed(self, now: int) -> bool:
-        """Is nobody playing any more?"""
-        return self.closes is not None and now >= self.closes
+        """Is nobody playing any more? Once its secret was shown, whatever the clock says."""
+        return self.shut or (self.closes is not None and now >= self.closes)
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,21 @@ class Placed:
 def challenge(connection: Connection, id: str) -> Challenge | None:
     """A challenge by its id."""
     return _challenge(connection, select(schema.challenges).where(schema.challenges.c.id == id))
+
+
+def of_day(connection: Connection, day: str) -> list[Challenge]:
+    """The challenges of a day."""
+    kept = schema.challenges
+    rows = connection.execute(select(kept).where(kept.c.day == day)).all()
+    return [Challenge(**row._asdict()) for row in rows]
+
+
+def running(connection: Connection, game: str, now: int) -> list[Challenge]:
+    """The challenges of a game whose secret is still to be shown."""
+    kept = schema.challenges
+    open_still = (kept.c.game == game) & kept.c.day.is_not(None) & ~kept.c.shut
+    rows = connection.execute(select(kept).where(open_still, kept.c.closes > now)).all()
+    return [Challenge(**row._asdict()) for row in rows]
 
 
 def duel_of(connection: Connection, table: str) -> Challenge | None:
@@ -205,6 +221,16 @@ def new_challenge(made: Challenge) -> Change:
 def new_try(begun: Try) -> Change:
     """Somebody begins; a second time is refused by the database itself."""
     return Change(acts=[(insert(schema.tries), [asdict(begun)])])
+
+
+def shut(id: str) -> Change:
+    """Its secret is about to be shown: nobody plays it any more."""
+    kept, tables = schema.challenges, schema.tables
+    acts = [
+        update(kept).where(kept.c.id == id).values(shut=True),
+        update(tables).where(tables.c.challenge == id).values(shut=True),
+    ]
+    return Change(acts=[(act, []) for act in acts])
 
 
 def unplayed(before: int) -> Change:

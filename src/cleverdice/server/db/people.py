@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -99,12 +98,6 @@ def no_more(person: str) -> Change:
     seats, people = schema.seats, schema.people
     freed = update(seats).where(seats.c.person == person).values(person=None)
     return Change(acts=[(freed, []), (delete(people).where(people.c.hash == person), [])])
-
-
-def no_tables(ids: Sequence[str]) -> Change:
-    """Tables go, and with them all that has a `table_id`: the database sees to that."""
-    tables = schema.tables
-    return Change(acts=[(delete(tables).where(tables.c.id.in_(ids)), [])])
 
 
 def no_key(table: str, key: str) -> Change:

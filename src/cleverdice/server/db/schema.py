@@ -40,11 +40,15 @@ tables = Table(
     Column("challenge", String(32)),
     Column("closes", BigInteger),
     Column("shared", Boolean, nullable=False, server_default=false()),
+    Column("shut", Boolean, nullable=False, server_default=false()),
+    Column("hinted", Boolean, nullable=False, server_default=false()),
     Index("tables_by_phase", "phase", "created"),
+    Index("tables_by_challenge", "challenge"),
 )
 """One game each. `secret` is that of the fair dice, shown only once the game is over; `hints` is
 what the host has said about them, if anything. A `contest` (daily, duel) is played for a
-`challenge`, with no move after it `closes`; the dice are `shared` if others have the same.
+`challenge`, with no move after it `closes` or is `shut`; the dice are `shared` if others have the
+same. `hinted` says that somebody asked the coach.
 """
 
 seats = Table(
@@ -137,11 +141,13 @@ challenges = Table(
     Column("closes", BigInteger),
     Column("master", Integer),
     Column("master_areas", Text),
+    Column("shut", Boolean, nullable=False, server_default=false()),
     Index("challenges_by_day", "day"),
 )
 """The same dice for everybody, of a day or of a duel; `master` is what the best bot makes of them.
 
-`secret` is shown once the day is over, or to whoever has played the duel.
+`secret` is shown once the day is over, which is `shut` from then on, or to whoever has played the
+duel.
 """
 
 tries = Table(

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Exists, delete, func, insert, select, update
 
-from ..table.model import LOBBY, OVER, SeatRow, Stored, TableRow
+from ..table.model import (
+    BEGUN_MS,
+    LOBBY,
+    LOBBY_MS,
+    OVER,
+    PLAY,
+    UNTOUCHED_MS,
+    SeatRow,
+    Stored,
+    TableRow,
+)
 from . import schema
 from .writer import Change
 
@@ -27,13 +37,16 @@ def load(connection: Connection, table: str) -> Stored | None:
     )
     known = connection.execute(select(keys.c.hash, keys.c.host).where(keys.c.table_id == table))
     happened = connection.execute(
-        select(events.c.seat, events.c.text).where(events.c.table_id == table).order_by(events.c.n)
-    )
+        select(events.c.seat, events.c.text, events.c.at)
+        .where(events.c.table_id == table)
+        .order_by(events.c.n)
+    ).all()
     return Stored(
         TableRow(**found._asdict()),
         tuple(SeatRow(**row._asdict()) for row in sitting),
         {row.hash: bool(row.host) for row in known},
         tuple((row.seat, row.text) for row in happened),
+        happened[-1].at if happened else None,
     )
 
 
@@ -50,12 +63,71 @@ def held_by(connection: Connection, hashes: Sequence[str], most: int) -> list[tu
     return [(row.id, row.hash, row.created) for row in connection.execute(query)]
 
 
+@dataclass(frozen=True)
+class Listed:
+    """What a line about a table needs, as far as it is stored."""
+
+    row: TableRow
+    names: tuple[str, ...]
+    events: int
+    touched: int | None
+
+
+def listed(connection: Connection, hashes: Sequence[str], most: int) -> list[Listed]:
+    """The newest tables that keys with these hashes open."""
+    ids = list(dict.fromkeys(id for id, _, _ in held_by(connection, hashes, most)))
+    tables = schema.tables
+    rows = connection.execute(select(tables).where(tables.c.id.in_(ids))).all()
+    known = {row.id: TableRow(**row._asdict()) for row in rows}
+    names, happened = _names(connection, ids), _happened_at(connection, ids)
+    return [Listed(known[id], tuple(names[id]), *happened.get(id, (0, None))) for id in ids]
+
+
+def _names(connection: Connection, ids: Sequence[str]) -> dict[str, list[str]]:
+    seats = schema.seats
+    names: dict[str, list[str]] = {id: [] for id in ids}
+    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(ids))
+    for row in connection.execute(query.order_by(seats.c.seat)):
+        names[row.table_id].append(row.name)
+    return names
+
+
+def _happened_at(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """How many events a table has, and when the last was."""
+    events = schema.events
+    query = select(events.c.table_id, func.count(), func.max(events.c.at))
+    here = query.where(events.c.table_id.in_(ids)).group_by(events.c.table_id)
+    return {table: (count, last) for table, count, last in connection.execute(here)}
+
+
 def unfinished(connection: Connection, now: int) -> int:
     """How many tables are not over; tries whose day has closed can't be finished any more."""
     tables = schema.tables
     closed = tables.c.closes.is_not(None) & (tables.c.closes <= now)
     query = select(func.count()).where(tables.c.phase != OVER, ~closed)
     return int(connection.execute(query).scalar_one())
+
+
+def expired(connection: Connection, now: int, most: int) -> list[str]:
+    """Some of the tables that nobody has touched for too long, the oldest first.
+
+    A try that was begun stays: whoever has seen the dice must not begin again.
+    """
+    tables, events = schema.tables, schema.events
+    moved = _happened(events.c.at > tables.c.created)
+    lately = _happened(events.c.at >= now - BEGUN_MS)
+    lobby = (tables.c.phase == LOBBY) & (tables.c.created < now - LOBBY_MS)
+    untouched = (tables.c.phase == PLAY) & (tables.c.created < now - UNTOUCHED_MS) & ~moved
+    begun = (tables.c.phase == PLAY) & (tables.c.created < now - BEGUN_MS) & ~lately
+    old = lobby | untouched | (begun & tables.c.contest.is_(None))
+    query = select(tables.c.id).where(old).order_by(tables.c.created).limit(most)
+    return list(connection.execute(query).scalars())
+
+
+def _happened(when: ColumnElement[bool]) -> Exists:
+    events = schema.events
+    here = events.c.table_id == schema.tables.c.id
+    return select(events.c.n).where(here, when).correlate(schema.tables).exists()
 
 
 # What is changed
@@ -105,10 +177,7 @@ def added(table: str, start: int, happened: Sequence[tuple[int, str]], at: int) 
     return Change(events=rows)
 
 
-def forgotten(before: int) -> Change:
-    """Lobbies older than that in which no game began."""
+def no_tables(ids: Sequence[str]) -> Change:
+    """Tables go, and with them all that has a `table_id`: the database sees to that."""
     tables = schema.tables
-    old = (tables.c.phase == LOBBY) & (tables.c.created < before)
-    ids = select(tables.c.id).where(old).scalar_subquery()
-    parts = [delete(part).where(part.c.table_id.in_(ids)) for part in (schema.seats, schema.keys)]
-    return Change(acts=[(statement, []) for statement in (*parts, delete(tables).where(old))])
+    return Change(acts=[(delete(tables).where(tables.c.id.in_(ids)), [])])

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, insert
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .schema import events
 
@@ -58,6 +58,8 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.commits = 0
+        self.failed = float("-inf")
+        """When the database failed last; what it refuses for good reason is no failure."""
         self._connection: Connection | None = None
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -70,10 +72,11 @@ class Writer:
         self._jobs.put(_Job(change, loop, done))
         await asyncio.shield(done)
 
-    def close(self) -> None:
-        """Finish what was asked for, then stop."""
+    def close(self, patience: float | None = None) -> bool:
+        """Finish what was asked for, then stop; False if that takes too many seconds."""
         self._jobs.put(None)
-        self._thread.join()
+        self._thread.join(patience)
+        return not self._thread.is_alive()
 
     # In the thread
 
@@ -124,6 +127,8 @@ class Writer:
     def _failed(self, batch: list[_Job], error: Exception) -> None:
         """One that can't be stored must not stop the others: each is tried alone."""
         if len(batch) == 1:
+            if not isinstance(error, IntegrityError):
+                self.failed = time.monotonic()
             _tell(batch, StoreError(_reason(error)))
             return
         for job in batch:

@@ -72,7 +72,7 @@ async def _begun(
     context.check("openings", asker)
     problem: Refused | None = None
     try:
-        await context.hub.open_try(challenge, person, key, wish)
+        await context.hub.open_try(challenge, person, key, wish, context.share_of(asker))
     except Refused as refused:
         problem = refused
     found = await own_try(context, challenge, person)
@@ -94,12 +94,20 @@ async def _let_in(context: Context, found: Try, key: str) -> None:
 async def standing(context: Context, challenge: Challenge, person: Person | None) -> told.Standing:
     """A challenge as a person may see it: what others made of it only after the own game."""
     me, now = None if person is None else person.hash, context.now()
-    return await context.store.read(lambda connection: _standing(connection, challenge, me, now))
+    await shut_if_closed(context, challenge)
+    return await context.store.read(lambda connection: standing_of(connection, challenge, me, now))
 
 
-def _standing(
+async def shut_if_closed(context: Context, challenge: Challenge) -> None:
+    """Before anybody is shown the secret of a day, the day is closed for good."""
+    if challenge.is_closed(context.now()) and not challenge.shut:
+        await context.hub.shut(challenge.id)
+
+
+def standing_of(
     connection: Connection, challenge: Challenge, me: str | None, now: int
 ) -> told.Standing:
+    """The same, looked up."""
     own = None if me is None else challenges.try_of(connection, challenge.id, me)
     closed = challenge.is_closed(now)
     shown = closed or (own is not None and own.over)
@@ -171,16 +179,16 @@ async def show_master(context: Context, request: Request, asker: Asker) -> Respo
     own = None if person is None else await own_try(context, challenge, person)
     if not (challenge.is_closed(context.now()) or (own is not None and own.over)):
         raise Refused("contest.hidden", status=403)
-    master = _master(challenge) or await _played(context, challenge)
+    master = _master(challenge) or await _played(context, challenge, context.share_of(asker))
     return answered(told.MasterAnswer(master=master))
 
 
-async def _played(context: Context, challenge: Challenge) -> told.MasterScore:
+async def _played(context: Context, challenge: Challenge, who: str) -> told.MasterScore:
     """Found out in the process of the reviews, which delays nobody, and then kept."""
     level = bots_for(load(challenge.game), 1)[-1]
     given = (challenge.game, level, challenge.secret, challenge.seed, challenge.shared)
     line = context.coach.lines["review"]
-    played = msgspec.json.decode(await line.ask(("solo", given)), type=told.MasterScore)
+    played = msgspec.json.decode(await line.ask(("solo", given), who), type=told.MasterScore)
     await context.store.write(challenges.mastered(challenge.id, played.score, played.areas))
     return played
 

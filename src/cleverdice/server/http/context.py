@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..db.store import Store
 from ..errors import Refused
@@ -14,7 +14,11 @@ from ..metrics import Metrics
 from ..request import Asker
 from ..work.accuracy import Accuracy
 from ..work.coach import Coaching
-from .static import Static
+from .health import Health
+from .points import PointsKept
+from .static import Kept, Static
+
+REVIEWS_KEPT = 32
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,9 @@ class Context:
     static: Static
     proxy: bool
     ready: Callable[[], bool]
+    health: Health = field(default_factory=Health)
+    points: PointsKept = field(default_factory=PointsKept)
+    reviews: Kept = field(default_factory=lambda: Kept(REVIEWS_KEPT))
 
     @property
     def store(self) -> Store:
@@ -51,6 +58,11 @@ class Context:
     def now(self) -> int:
         """The time in milliseconds."""
         return self.hub.house.now()
+
+    def share_of(self, asker: Asker) -> str:
+        """Whose share of the coach's time it is; empty for those without limits."""
+        address = asker.address
+        return "" if address in self.gate.limits.unlimited else address
 
     def check(self, what: str, asker: Asker) -> None:
         """Refuse whoever does something too often; `what` is one of the rates of `Limits`."""

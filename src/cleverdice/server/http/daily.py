@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
-from ..contract.challenges import Day, EarlierDay, EarlierGame, Streak
-from ..db import challenges
+from ..contract.challenges import Day, EarlierDay, EarlierGame, Standing, Streak
+from ..db import challenges, people
 from ..db.challenges import DAILY, Challenge
-from ..db.people import Person
 from ..db.writer import StoreError
 from ..errors import Refused
 from ..request import Asker
-from .challenges import own_try, play, standing
+from .challenges import own_try, play, shut_if_closed, standing_of
 from .context import Context
 from .respond import answered, get, post
-from .visitor import known_person, person_of
+from .visitor import known_person
 
 DAY_MS = 24 * 3600 * 1000
 GRACE_MS = 30 * 60 * 1000
@@ -143,7 +144,7 @@ async def play_day(context: Context, request: Request, asker: Asker) -> Response
     challenge = await challenge_of(context, day, game) if game in solo_games() else None
     if challenge is None:
         raise Refused("contest.nowhere", status=404)
-    if day != day_of(now):
+    if day != day_of(now) or challenge.shut:
         await _check_begun(context, asker, challenge)
     return await play(context, request, asker, challenge)
 
@@ -158,41 +159,58 @@ async def _check_begun(context: Context, asker: Asker, challenge: Challenge) -> 
 
 
 async def _shown(context: Context, asker: Asker, day: str) -> Response:
-    person = await person_of(context, asker)
-    today, closes = day_of(context.now()), end_of(day) + GRACE_MS
-    there = [await challenge_of(context, day, game) for game in solo_games()]
-    games = [await standing(context, found, person) for found in there if found is not None]
-    return answered(
-        Day(
-            day=day,
-            today=today,
-            ends=end_of(day),
-            closes=closes,
-            closed=context.now() >= closes,
-            games=games,
-            streak=await _streak(context, person, today),
-            earlier=await _earlier(context, person, today),
-        )
-    )
+    now, me = context.now(), asker.person()
+    found = await context.store.read(lambda connection: _looked_up(connection, me, day, now))
+    if day == day_of(now) and len(found.challenges) < len(solo_games()):
+        for game in solo_games():
+            await challenge_of(context, day, game)
+        found = await context.store.read(lambda connection: _looked_up(connection, me, day, now))
+    for challenge in found.challenges:
+        await shut_if_closed(context, challenge)
+    return answered(_told(found, day, now))
 
 
-async def _streak(context: Context, person: Person | None, today: str) -> Streak:
-    if person is None:
-        return Streak(now=0, best=0, days=0)
-    days = await context.store.read(
-        lambda connection: challenges.days_played(connection, person.hash)
-    )
-    now, best = streak(days, today)
-    return Streak(now=now, best=best, days=len(days))
+@dataclass(frozen=True)
+class _Found:
+    """What is shown of a day, looked up at once."""
+
+    challenges: list[Challenge]
+    games: list[Standing]
+    played: list[str]
+    before: list[tuple[str, str, int | None]]
 
 
-async def _earlier(context: Context, person: Person | None, today: str) -> list[EarlierDay]:
-    """The days before today of which there is anything, newest first, with the own points."""
-    me = None if person is None else person.hash
+def _looked_up(connection: Connection, me: str | None, day: str, now: int) -> _Found:
+    person = None if me is None else people.found(connection, me)
+    who = None if person is None else person.hash
+    there = {found.game: found for found in challenges.of_day(connection, day)}
+    ordered = [there[game] for game in solo_games() if game in there]
     most = LISTED_DAYS * len(solo_games())
-    rows = await context.store.read(
-        lambda connection: challenges.days_before(connection, me, today, most)
+    return _Found(
+        ordered,
+        [standing_of(connection, found, who, now) for found in ordered],
+        [] if who is None else challenges.days_played(connection, who),
+        challenges.days_before(connection, who, day_of(now), most),
     )
+
+
+def _told(found: _Found, day: str, now: int) -> Day:
+    closes = end_of(day) + GRACE_MS
+    run, best = streak(found.played, day_of(now))
+    return Day(
+        day=day,
+        today=day_of(now),
+        ends=end_of(day),
+        closes=closes,
+        closed=now >= closes or any(challenge.shut for challenge in found.challenges),
+        games=found.games,
+        streak=Streak(now=run, best=best, days=len(found.played)),
+        earlier=_earlier(found.before),
+    )
+
+
+def _earlier(rows: Sequence[tuple[str, str, int | None]]) -> list[EarlierDay]:
+    """The days before today of which there is anything, newest first, with the own points."""
     days: dict[str, list[EarlierGame]] = {}
     for day, game, score in rows:
         days.setdefault(day, []).append(EarlierGame(game=game, score=score))

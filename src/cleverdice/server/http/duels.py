@@ -14,12 +14,14 @@ from ..contract.challenges import Duel, DuelOpened, DuelSheet, DuelSheets
 from ..db import challenges
 from ..db.challenges import DUEL, Challenge, Placed, Try, final_figures
 from ..db.people import Person
+from ..db.store import Store
 from ..db.writer import together
 from ..errors import Refused
 from ..keys import fresh_id, hashed
 from ..request import Asker
 from ..table.model import OVER
 from ..table.table import Table
+from ..table.undo import rolls_taken_back
 from .challenges import challenge_by, own_try, play, standing
 from .context import Context
 from .daily import solo_games
@@ -97,6 +99,7 @@ async def _of_table(context: Context, asker: Asker, table: str) -> str:
     async with context.hub.using(table) as room, room.turn():
         _check(room.table, asker)
         store = context.store
+        await _check_unhelped(store, room.table)
         there = await store.read(lambda connection: challenges.duel_of(connection, table))
         if there is not None:
             return there.id
@@ -115,6 +118,13 @@ def _check(table: Table, asker: Asker) -> None:
         raise Refused("duel.no-dice", status=409)
     if table.row.phase != OVER:
         raise Refused("server.not-over", status=409)
+
+
+async def _check_unhelped(store: Store, table: Table) -> None:
+    """Those who play the same dice have neither hints nor a second roll."""
+    stored = await store.load(table.row.id)
+    if table.row.hinted or (stored is not None and rolls_taken_back(stored.events)):
+        raise Refused("duel.helped", status=409)
 
 
 def _first(duel: Challenge, table: Table, person: Person) -> Try:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..contract.bodies import Arriving, Calling, Coming, Nothing
-from ..contract.people import Called, Done, Known, WhoAmI
+from ..contract.people import Arrived, Called, Done, Known, WhoAmI
 from ..db import people
 from ..db.people import Person
 from ..errors import Refused
@@ -20,6 +20,10 @@ from .visitor import about, known_person, make_person, person_by_key, person_of,
 
 def _known(person: Person, key: str) -> Known:
     return Known(name=person.name, since=person.created, key=key)
+
+
+def _arrived(person: Person, key: str | None) -> Arrived:
+    return Arrived(name=person.name, since=person.created, key=key)
 
 
 async def show_me(context: Context, request: Request, asker: Asker) -> Response:
@@ -49,9 +53,11 @@ async def enter(context: Context, request: Request, asker: Asker) -> Response:
     person, here = await person_by_key(context, wish.key), await person_of(context, asker)
     if person is None:
         raise Refused("person.key", status=403)
+    if not wish.confirm:
+        return answered(_arrived(person, None))
     if wish.bring and here is not None and here.hash != person.hash:
         await privacy.merged(context.hub, here, person)
-    return with_me(answered(_known(person, wish.key)), asker, wish.key)
+    return with_me(answered(_arrived(person, wish.key)), asker, wish.key)
 
 
 async def rename(context: Context, request: Request, asker: Asker) -> Response:

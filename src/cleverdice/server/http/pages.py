@@ -19,7 +19,7 @@ from ..contract.tables import Health
 from ..errors import Refused
 from ..request import Asker
 from .context import Context
-from .respond import answered, get
+from .respond import answered, get, get_file, wants_page
 from .static import File, plain_file
 
 PAGES = (
@@ -65,7 +65,7 @@ def _games() -> File:
 
 async def show_health(context: Context, request: Request, asker: Asker) -> Response:
     """GET /healthz"""
-    ready = context.ready()
+    ready = context.ready() and await context.health.good(context.store)
     return answered(Health(ok=ready, version=version("cleverdice")), 200 if ready else 503)
 
 
@@ -87,7 +87,7 @@ async def show_file(context: Context, request: Request, asker: Asker) -> Respons
     file = context.static.files.get(request.path_params["path"])
     if file is not None:
         return file.answer(request)
-    if context.static.page is not None and "text/html" in request.headers.get("accept", ""):
+    if context.static.page is not None and wants_page(request):
         return context.static.page.answer(request, 404)  # it says so in the visitor's language
     raise Refused("server.no-page", status=404)
 
@@ -96,7 +96,7 @@ ROUTES = [
     get("/api/games", show_games),
     get("/healthz", show_health),
     get("/metrics", show_metrics),
-    *(get(path, show_page) for path in PAGES),
+    *(get_file(path, show_page) for path in PAGES),
 ]
-FILES = get("/{path:path}", show_file)
+FILES = get_file("/{path:path}", show_file)
 """Whatever is no other address: must come last."""

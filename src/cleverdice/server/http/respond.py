@@ -20,6 +20,8 @@ from ..request import COOKIE, COOKIE_SECONDS, MOST_COOKIES, Asker
 from .context import Context
 from .headers import HEADERS
 
+TOO_MANY = 429
+
 # Routes
 
 Handler = Callable[[Context, Request, Asker], Awaitable[Response]]
@@ -27,21 +29,29 @@ Handler = Callable[[Context, Request, Asker], Awaitable[Response]]
 
 def get(path: str, handler: Handler) -> Route:
     """An address to look at."""
+    return Route(path, _endpoint(handler, "requests"), methods=["GET"])
+
+
+def get_file(path: str, handler: Handler) -> Route:
+    """The page or a file of it: as often as anybody likes, for many may share an address."""
     return Route(path, _endpoint(handler), methods=["GET"])
 
 
 def post(path: str, handler: Handler) -> Route:
     """An address that changes something."""
-    return Route(path, _endpoint(handler), methods=["POST"])
+    return Route(path, _endpoint(handler, "requests"), methods=["POST"])
 
 
-def _endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(
+    handler: Handler, counted_as: str | None = None
+) -> Callable[[Request], Awaitable[Response]]:
     """What Starlette calls; too many requests are not looked at."""
 
     async def respond(request: Request) -> Response:
         context: Context = request.state.context
         asker = Asker(request, context.proxy)
-        context.check("requests", asker)
+        if counted_as is not None:
+            context.check(counted_as, asker)
         return await handler(context, request, asker)
 
     return respond
@@ -114,8 +124,16 @@ class Unsent(Response):
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    request.state.context.metrics.http_refused.inc()
+    context: Context = request.state.context
+    context.metrics.http_refused.inc()
+    if error.status == TOO_MANY and wants_page(request) and context.static.page is not None:
+        return context.static.page.saying(TOO_MANY).answer(request, TOO_MANY)
     return told(error)
+
+
+def wants_page(request: Request) -> bool:
+    """Is it a browser that shows what comes?"""
+    return "text/html" in request.headers.get("accept", "")
 
 
 async def _not_stored(request: Request, error: Exception) -> Response:

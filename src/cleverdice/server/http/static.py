@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -51,6 +52,15 @@ class File:
             return self.given
         return {**self.given, "gzip": gzip.compress(self.content, 9, mtime=0)}
 
+    def pack(self) -> None:
+        """Do at once what the first answer would do."""
+        _ = self.packed, self.tag  # both are kept
+
+    def saying(self, status: int) -> File:
+        """The page with its status in a `meta` element: no script can learn it otherwise."""
+        meta = f'<head><meta name="status" content="{status}">'.encode()
+        return plain_file(self.content.replace(b"<head>", meta, 1), self.kind)
+
     def answer(self, request: Request, status: int = 200) -> Response:
         """The smallest form that the browser takes."""
         headers = {
@@ -58,7 +68,7 @@ class File:
             "ETag": self.tag,
             "Vary": "Accept-Encoding",
         }
-        if request.headers.get("if-none-match") == self.tag:
+        if status == 200 and request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         taken = {part.split(";")[0].strip() for part in _accepted(request).split(",")}
         for name in ("br", "gzip"):
@@ -70,6 +80,29 @@ class File:
 
 def _accepted(request: Request) -> str:
     return request.headers.get("accept-encoding", "")
+
+
+class Kept:
+    """Files made in memory, by what they were made of; those not asked for longest go."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._files: OrderedDict[str, File] = OrderedDict()
+
+    def __contains__(self, source: str) -> bool:
+        return source in self._files
+
+    def get(self, source: str) -> File | None:
+        """The file, if it is kept."""
+        if source in self._files:
+            self._files.move_to_end(source)
+        return self._files.get(source)
+
+    def keep(self, source: str, file: File) -> None:
+        """Keep a file."""
+        self._files[source] = file
+        if len(self._files) > self._most:
+            self._files.popitem(last=False)
 
 
 class Static:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from cleverdice.coach import reference_scores
 
-from ..contract.people import DiceCount, PlayedGame, Reference, Stats
+from ..contract.people import DiceCount, PlayedGame, Reference, Stats, Waiting
 from ..db.results import games_of
 from ..request import Asker
 from .context import Context
@@ -35,6 +35,12 @@ async def show_stats(context: Context, request: Request, asker: Asker) -> Respon
     masters = [Reference(**one) for one in reference_scores()]
     told = Stats(person=about(person), games=games, dice=dice, masters=masters, looking=looking)
     return answered(told)
+
+
+async def show_looking(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/me/looking: how many games the coach has still to look at, for whoever waits"""
+    person = asker.person()
+    return answered(Waiting(looking=0 if person is None else context.accuracy.waiting(person)))
 
 
 def _played(connection: Connection, person: str) -> tuple[list[PlayedGame], list[DiceCount]]:
@@ -64,4 +70,4 @@ def _dice(rows: Sequence[RowMapping]) -> list[DiceCount]:
     ]
 
 
-ROUTES = [get("/api/me/stats", show_stats)]
+ROUTES = [get("/api/me/stats", show_stats), get("/api/me/looking", show_looking)]

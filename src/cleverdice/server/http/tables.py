@@ -9,13 +9,16 @@ from starlette.responses import Response
 
 from ..contract.bodies import Entering, Joining, Opening
 from ..contract.tables import Entered, Joined, Opened, Phase, TableLine, Tables
+from ..db import tables
+from ..db.tables import Listed
 from ..errors import Refused
 from ..keys import hashed
 from ..live.access import check_look
 from ..request import Asker
 from ..table.model import OVER
-from ..table.table import Table
+from ..table.view import expiry
 from .context import Context
+from .points import Points
 from .respond import answered, get, post, posted, with_key
 from .visitor import counts_for
 
@@ -26,7 +29,8 @@ async def open_table(context: Context, request: Request, asker: Asker) -> Respon
     """POST /api/tables"""
     wish = await posted(request, asker, Opening)
     context.check("openings", asker)
-    table, key, invite = await context.hub.open(wish, await counts_for(context, asker))
+    share, person = context.share_of(asker), await counts_for(context, asker)
+    table, key, invite = await context.hub.open(wish, share, person)
     answer = answered(Opened(table=table, key=key, invite=invite))
     return with_key(answer, asker, table, key)
 
@@ -36,7 +40,8 @@ async def join_table(context: Context, request: Request, asker: Asker) -> Respon
     wish = await posted(request, asker, Joining)
     context.check("guesses", asker)
     table = request.path_params["table"]
-    key, seat = await context.hub.join(table, wish, await counts_for(context, asker))
+    person, known = await counts_for(context, asker), asker.keys().get(table)
+    key, seat = await context.hub.join(table, wish, person, known)
     return with_key(answered(Joined(table=table, key=key, seat=seat)), asker, table, key)
 
 
@@ -54,39 +59,46 @@ async def enter_table(context: Context, request: Request, asker: Asker) -> Respo
 
 async def list_tables(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/tables"""
-    hashes = list(asker.held())
-    found = await context.store.tables_of(hashes, LISTED) if hashes else []
-    rows = [await _listed(context, table) for table, _, _ in found]
-    return answered(Tables(tables=[row for row in rows if row is not None]))
+    hashes, now = list(asker.held()), context.now()
+    found = await context.store.read(lambda there: tables.listed(there, hashes, LISTED))
+    shown = [one for one in found if one.row.phase == OVER or not one.row.is_closed(now)]
+    lines = [line for one in shown if (line := await _line(context, one, now))]
+    return answered(Tables(tables=lines))
 
 
-async def _listed(context: Context, table: str) -> TableLine | None:
+async def _line(context: Context, one: Listed, now: int) -> TableLine | None:
     """A line about a table; one that can't be shown any more is left out."""
     try:
-        async with context.hub.using(table) as room:
-            missed = room.table.closed(context.now()) and room.table.row.phase != OVER
-            return None if missed else _line(room.table)
+        points = context.points.get(one) or await _worked_out(context, one)
     except Refused:
         return None
-
-
-def _line(known: Table) -> TableLine:
     return TableLine(
-        table=known.row.id,
-        game=known.game.name,
-        names=[seat.name for seat in known.seats],
-        phase=cast(Phase, known.row.phase),
-        n=len(known.moves),
-        score=[known.game.score(player).total for player in known.state.players],
-        created=known.row.created,
+        table=one.row.id,
+        game=one.row.game,
+        names=list(one.names),
+        phase=cast(Phase, one.row.phase),
+        n=points.moves,
+        score=points.scores,
+        created=one.row.created,
+        **expiry(one.row, one.touched, now),
     )
+
+
+async def _worked_out(context: Context, one: Listed) -> Points:
+    """Played again once; until somebody moves, it is remembered."""
+    async with context.hub.using(one.row.id) as room:
+        known = room.table
+        scores = [known.game.score(player).total for player in known.state.players]
+        points = Points(known.events, len(known.moves), scores)
+    context.points.keep(one, points)
+    return points
 
 
 async def show_record(context: Context, request: Request, asker: Asker) -> Response:
     """GET /api/tables/<table>/record"""
     async with context.hub.using(request.path_params["table"]) as room:
         await check_look(room, asker.held(), asker.person())
-        record, secret = room.table.record, room.table.revealed(context.now())
+        record, secret = room.table.record, room.table.revealed
     if secret is not None and record.seed is None:
         record = record.reveal(secret)
     text = record.text()

@@ -6,29 +6,27 @@ from collections.abc import Collection
 
 from ..db import challenges
 from ..errors import Refused
-from ..table.model import OVER
-from .room import Room
+from ..table.model import OVER, TableRow
+from .room import House, Room
 
 
 async def check_look(room: Room, keys: Collection[str], me: str | None) -> None:
     """Refuse whoever would see dice of a challenge before having played it."""
-    if not await may_look(room, keys, me):
-        raise Refused("contest.hidden", status=403)
+    known = any(key in room.table.keys for key in keys)
+    await check_row(room.house, room.table.row, known, me)
 
 
-async def may_look(room: Room, keys: Collection[str], me: str | None) -> bool:
-    """May somebody with these keys, by their hashes, see what was rolled?
+async def check_row(house: House, row: TableRow, known: bool, me: str | None) -> None:
+    """The same for what is stored; `known` are those with a key of the table.
 
     A finished game of a challenge is open to whoever has finished the own one.
     """
-    row, known = room.table.row, room.table.keys
-    if row.challenge is None or any(key in known for key in keys):
-        return True
-    if room.table.closed(room.house.now()):
-        return True
-    return me is not None and row.phase == OVER and await _has_played(room, row.challenge, me)
+    if row.challenge is None or known or row.is_closed(house.now()):
+        return
+    if me is None or row.phase != OVER or not await _has_played(house, row.challenge, me):
+        raise Refused("contest.hidden", status=403)
 
 
-async def _has_played(room: Room, challenge: str, me: str) -> bool:
-    own = await room.house.store.read(lambda found: challenges.try_of(found, challenge, me))
+async def _has_played(house: House, challenge: str, me: str) -> bool:
+    own = await house.store.read(lambda found: challenges.try_of(found, challenge, me))
     return own is not None and own.over

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from ..contract.requests import Mine
 from ..db import people
@@ -58,10 +57,3 @@ def _given_back(room: Room, was: SeatRow, seat: SeatRow) -> Change | None:
         return None
     room.table.keys.pop(was.holder, None)
     return people.no_key(room.table.row.id, was.holder)
-
-
-async def hand_on(room: Room, person: str, to: str) -> None:
-    """The seats of a person count for another."""
-    for number in room.table.counting_for(person):
-        was = room.table.seats[number]
-        await room.reseat(was, replace(was, person=to))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 from cleverdice.dice import fresh_seed
 from cleverdice.rules import load, names
 
 from ..contract.bodies import Joining, Opening, SeatWish, Trying
 from ..db import people, tables
-from ..db.challenges import Challenge, Try, new_try, unplayed
+from ..db.challenges import Challenge, Try, new_try, shut, unplayed
 from ..db.people import Person
 from ..db.writer import Change, StoreError, together
 from ..errors import Refused
 from ..keys import Entropy, fits, fresh_id, fresh_key, hashed, invitation
-from ..limits import Limits
+from ..limits import Limits, Shares
 from ..logs import log
 from ..table.model import BOT, LOBBY, OVER, PLAY, Begun, SeatRow, Stored, TableRow
 from ..table.names import cleaned
@@ -27,7 +28,7 @@ from ..table.table import BrokenTable, Table
 from .guest import Guest
 from .room import House, Room
 
-FORGET_LOBBIES_MS = 7 * 24 * 3600 * 1000
+DELETED_AT_ONCE = 100
 FORGET_DUELS_MS = 90 * 24 * 3600 * 1000
 FORGET_PEOPLE_MS = 400 * 24 * 3600 * 1000
 
@@ -43,14 +44,39 @@ class Hub:
         """How many tables are not over."""
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._idle: dict[str, int] = {}
+        self._shares = Shares()
 
     async def start(self) -> None:
-        """Count what is there, and forget lobbies that nobody came back to."""
-        now = self.house.now()
-        await self.house.store.write(tables.forgotten(now - FORGET_LOBBIES_MS))
-        await self.house.store.write(people.long_gone(now - FORGET_PEOPLE_MS))
-        await self.house.store.write(unplayed(now - FORGET_DUELS_MS))
-        self.unfinished = await self.house.store.unfinished(now)
+        """Forget what nobody came back to, and count what is there."""
+        await self.forget()
+        await self.count()
+
+    async def forget(self) -> None:
+        """Delete tables that nobody has touched for too long, then duels and people likewise."""
+        now, store = self.house.now(), self.house.store
+        while gone := await self._expired(now):
+            await self.delete(gone)
+        await store.write(people.long_gone(now - FORGET_PEOPLE_MS))
+        await store.write(unplayed(now - FORGET_DUELS_MS))
+
+    async def _expired(self, now: int) -> list[str]:
+        """Some tables that nobody needs any more, not even somebody who only looks at them."""
+        busy = {table for table, room in self.rooms.items() if room.busy}
+        most = DELETED_AT_ONCE + len(busy)
+        found = await self.house.store.read(lambda there: tables.expired(there, now, most))
+        return [table for table in found if table not in busy]
+
+    async def delete(self, gone: Sequence[str]) -> None:
+        """Tables go, some at a time: the moves of others wait for the same writer."""
+        for start in range(0, len(gone), DELETED_AT_ONCE):
+            some = gone[start : start + DELETED_AT_ONCE]
+            for table in some:
+                await self.close(table)
+            await self.house.store.write(tables.no_tables(some))
+
+    async def count(self) -> None:
+        """How many tables are not over: counted anew now and then, for days close by themselves."""
+        self.unfinished = await self.house.store.unfinished(self.house.now())
 
     async def stop(self) -> None:
         """Bots stop everywhere."""
@@ -65,6 +91,7 @@ class Hub:
         room = await self._room(table)
         room.users += 1
         try:
+            await self._shut_if_closed(room.table)
             yield room
         finally:
             room.users -= 1
@@ -76,6 +103,18 @@ class Hub:
                 task = self._loading[table] = asyncio.create_task(self._load(table))
             await asyncio.shield(task)
         return room
+
+    async def _shut_if_closed(self, table: Table) -> None:
+        row = table.row
+        if row.challenge is not None and not row.shut and table.closed(self.house.now()):
+            await self.shut(row.challenge)
+
+    async def shut(self, challenge: str) -> None:
+        """A challenge stays closed from now on, even if the clock is set back: it may be shown."""
+        await self.house.store.write(shut(challenge))
+        for room in self.rooms.values():
+            if room.table.row.challenge == challenge:
+                room.shut()
 
     async def _load(self, table: str) -> Room:
         try:
@@ -90,17 +129,17 @@ class Hub:
             raise Refused("server.broken", status=410) from None
         finally:
             del self._loading[table]
-        room = self.rooms[table] = Room(self.house, loaded, self._ended)
+        room = self.rooms[table] = Room(self.house, loaded, partial(self._ended, table))
         return room
 
     async def close(self, table: str) -> None:
         """A table is about to be deleted: whoever is there is sent off."""
         room = self.rooms.pop(table, None)
         self._idle.pop(table, None)
+        self._shares.free(table)
         if room is None:
             return
         await room.close()
-        self.unfinished -= room.table.row.phase != OVER
         for guest in room.guests:
             guest.dismiss()
 
@@ -112,17 +151,21 @@ class Hub:
             elif now - self._idle.setdefault(table, now) >= idle_ms:
                 del self.rooms[table], self._idle[table]
 
-    def _ended(self) -> None:
+    def _ended(self, table: str) -> None:
         self.house.metrics.games_over.inc()
+        self._shares.free(table)
         self.unfinished -= 1
 
     # Opening
 
     async def open(
-        self, wish: Opening, person: str | None = None, begun: Begun | None = None
+        self, wish: Opening, who: str = "", person: str | None = None, begun: Begun | None = None
     ) -> tuple[str, str, str]:
-        """A new table: its id, the host's key, the invitation; `begun` is where it goes on."""
-        self._check_room_for_one_more()
+        """A new table: its id, the host's key, the invitation.
+
+        `who` is the address whose share of all tables it takes, `begun` where the game goes on.
+        """
+        self._check_room_for_one_more(who)
         if wish.game not in names():
             raise Refused("server.no-game", games=", ".join(names()))
         entropy = self.house.entropy
@@ -135,12 +178,14 @@ class Hub:
         stored = Stored(row, seats, {host: True})
         if begun is not None:
             row = replace(row, phase=PLAY, first=begun.first, drawn=False)
-            stored = replace(stored, table=row, events=begun.events)
+            stored = replace(stored, table=row, events=begun.events, touched=row.created)
         await self._opened(stored, wish.start and begun is None)
+        self._shares.take(who, table)
         return table, key, invite
 
-    def _check_room_for_one_more(self) -> None:
-        if self.unfinished >= self.limits.tables:
+    def _check_room_for_one_more(self, who: str = "") -> None:
+        free = self.limits.tables - self.unfinished
+        if free <= 0 or not self._shares.allows(who, free):
             raise Refused("server.too-many-tables", status=503)
 
     def _fresh_row(self, table: str, wish: Opening, invite: str) -> TableRow:
@@ -159,9 +204,11 @@ class Hub:
             hints=wish.hints,
         )
 
-    async def open_try(self, challenge: Challenge, person: Person, key: str, wish: Trying) -> str:
+    async def open_try(
+        self, challenge: Challenge, person: Person, key: str, wish: Trying, who: str = ""
+    ) -> str:
         """A table at which somebody plays a challenge, with the key that follows from the own."""
-        self._check_room_for_one_more()
+        self._check_room_for_one_more(who)
         entropy, host, game = self.house.entropy, hashed(key), load(challenge.game)
         opening = Opening(game.name, [SeatWish("person", wish.name)], lang=wish.lang, hints=False)
         row = self._row_of(challenge, opening)
@@ -170,6 +217,7 @@ class Hub:
         begun = Try(challenge.id, person.hash, row.id, name, row.created)
         seats = (replace(seat, seed=challenge.seed),)
         await self._opened(Stored(row, seats, {host: True}), True, new_try(begun))
+        self._shares.take(who, row.id)
         return row.id
 
     def _row_of(self, challenge: Challenge, opening: Opening) -> TableRow:
@@ -197,15 +245,18 @@ class Hub:
             raise Refused("server.store", status=503) from None
         self.house.metrics.tables.inc()
         self.unfinished += 1
-        self.rooms[stored.table.id] = Room(self.house, table, self._ended)
+        self.rooms[stored.table.id] = Room(self.house, table, partial(self._ended, stored.table.id))
         log("table.opened", table=stored.table.id, game=stored.table.game, seats=len(stored.seats))
 
-    async def join(self, table: str, wish: Joining, person: str | None = None) -> tuple[str, int]:
-        """Take an open seat: the new key, the seat."""
+    async def join(
+        self, table: str, wish: Joining, person: str | None = None, known: str | None = None
+    ) -> tuple[str, int]:
+        """Take an open seat: the key, the seat. A key that is `known` there stays in use."""
         async with self.using(table) as room, room.turn():
             if not fits(wish.invite, room.table.row.invite):
                 raise Refused("server.invite", status=403)
-            key = fresh_key(self.house.entropy)
+            kept = known is not None and hashed(known) in room.table.keys
+            key = known if known is not None and kept else fresh_key(self.house.entropy)
             return key, await room.join(hashed(key), wish.name, person)
 
     # Once more

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from contextlib import AsyncExitStack
 
 from ..contract.people import Export, ExportedPerson
 from ..db import people
@@ -22,8 +23,6 @@ FORM = "cleverdice person"
 VERSION = 1
 MOST_HELD = 1000
 """So many tables are looked through for seats that a browser holds."""
-
-DELETED_AT_ONCE = 20
 
 
 # Export
@@ -62,22 +61,19 @@ async def deleted(hub: Hub, person: Person, keys: Collection[str]) -> None:
             alone.append(table)
         elif stored is not None:
             await _left(hub, stored, person.hash, keys)
-    await _closed(hub, alone)
+    if alone:
+        await hub.delete(alone)
+        await hub.count()
     await store.write(people.no_more(person.hash))
     await store.clean()
 
 
 def _nobody_else(stored: Stored, person: str, keys: Collection[str]) -> bool:
-    return all(belongs(seat, person, keys) for seat in stored.seats if seat.holder or seat.person)
-
-
-async def _closed(hub: Hub, tables: Sequence[str]) -> None:
-    """Delete tables, some at a time: the moves of others wait for the same writer."""
-    for start in range(0, len(tables), DELETED_AT_ONCE):
-        some = tables[start : start + DELETED_AT_ONCE]
-        for table in some:
-            await hub.close(table)
-        await hub.house.store.write(people.no_tables(some))
+    """Is everybody at a table this person, also a host who has no seat?"""
+    taken = [seat for seat in stored.seats if seat.holder or seat.person]
+    own = {*keys, *(seat.holder for seat in taken if belongs(seat, person, keys))}
+    hosts = [key for key, host in stored.keys.items() if host]
+    return all(belongs(seat, person, keys) for seat in taken) and own.issuperset(hosts)
 
 
 async def _left(hub: Hub, stored: Stored, person: str, keys: Collection[str]) -> None:
@@ -104,11 +100,12 @@ def _nameless(stored: Stored, person: str, keys: Collection[str]) -> Change:
 
 
 async def merged(hub: Hub, person: Person, into: Person) -> None:
-    """What was played under one key counts for another from now on."""
-    store = hub.house.store
-    for table, room in list(hub.rooms.items()):
-        if room.table.counting_for(person.hash):
-            async with hub.using(table) as using, using.turn():
-                await claims.hand_on(using, person.hash, into.hash)
-    await store.write(people.handed_on(person.hash, into.hash))
-    await store.write(people.no_more(person.hash))
+    """What was played under one key counts for another from now on: all of it or nothing."""
+    change = together(people.handed_on(person.hash, into.hash), people.no_more(person.hash))
+    async with AsyncExitStack() as turns:
+        for _, room in sorted(hub.rooms.items()):
+            if room.table.counting_for(person.hash):
+                await turns.enter_async_context(room.turn())
+        await hub.house.store.write(change)
+        for room in hub.rooms.values():
+            room.hand_on(person.hash, into.hash)

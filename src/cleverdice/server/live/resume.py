@@ -31,7 +31,9 @@ def beginning(record: Record, ply: int, origin: str) -> Begun:
     return Begun(record.header.first, given + begun.moves)
 
 
-async def play_on(hub: Hub, header: Header, begun: Begun, wish: PlayingOn) -> tuple[str, str]:
+async def play_on(
+    hub: Hub, header: Header, begun: Begun, wish: PlayingOn, who: str = ""
+) -> tuple[str, str]:
     """A table where a person goes on at one seat, with bots at the others: its id, the key.
 
     It counts for nobody's statistics.
@@ -45,5 +47,5 @@ async def play_on(hub: Hub, header: Header, begun: Begun, wish: PlayingOn) -> tu
         for seat in range(header.players)
     ]
     opening = Opening(game=header.game, seats=seats, lang=wish.lang)
-    table, key, _ = await hub.open(opening, begun=begun)
+    table, key, _ = await hub.open(opening, who, begun=begun)
     return table, key

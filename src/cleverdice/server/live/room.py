@@ -25,7 +25,7 @@ from ..metrics import Metrics
 from ..table.model import LOBBY, OVER, PLAY, SeatRow
 from ..table.seats import USUAL_BOT, joined, renamed, seated
 from ..table.table import Step, Table
-from ..table.view import log_entry
+from ..table.view import Presence, log_entry
 from ..table.view import view as table_view
 from ..work.bots import Thinker
 from ..work.coach import Coaching
@@ -59,6 +59,9 @@ class Room:
         self.guests: set[Guest] = set()
         self.users = 0
         self.doubtful = False
+        self._since = house.now()
+        self._left: dict[str, int] = {}
+        """When people left, by the hashes of their keys."""
         self._entries: list[Entry] = []
         self._view: View | None = None
         self._bots: asyncio.Task[None] | None = None
@@ -74,9 +77,13 @@ class Room:
     def view(self) -> View:
         """The present view, encoded once for all who see it."""
         if self._view is None:
-            here = {guest.key for guest in self.guests if guest.key is not None}
-            self._view = protocol.prepared(table_view(self.table, here, self.house.now()), View)
+            seen = table_view(self.table, self._presence(), self.house.now())
+            self._view = protocol.prepared(seen, View)
         return self._view
+
+    def _presence(self) -> Presence:
+        here = {guest.key for guest in self.guests if guest.key is not None}
+        return Presence(self._since, here, self._left)
 
     def log(self, start: int) -> list[Entry]:
         """The log from an entry on; what was never asked for is worked out now."""
@@ -138,7 +145,10 @@ class Room:
         """A guest goes."""
         self.guests.discard(guest)
         self.users -= 1
-        if self.table.held(guest.key) and not self._is_here(guest.key):
+        if guest.key is None or self._is_here(guest.key):
+            return
+        self._left[guest.key] = self.house.now()
+        if self.table.held(guest.key):
             self._view = None
             self.show()
 
@@ -197,6 +207,7 @@ class Room:
             change = together(change, ended, results(after, now), tried(after, now))
         await self._store(change)
         table.take(step)
+        table.touched = now
         del self._entries[step.keep :]
         if over:
             table.end(now)
@@ -257,6 +268,19 @@ class Room:
         self.table.row = replace(self.table.row, next=table)
         self._view = None
 
+    def shut(self) -> None:
+        """Nobody plays these dice any more: their secret may be known."""
+        self.table.row = replace(self.table.row, shut=True)
+        self._view = None
+        self.show()
+
+    async def hinted(self) -> None:
+        """Somebody asks the coach: such a game alone is no fair duel."""
+        if self.table.solo and not self.table.row.hinted:
+            async with self.turn():
+                await self._store(tables.changed_table(self.table.row.id, hinted=True))
+                self.table.row = replace(self.table.row, hinted=True)
+
     def tell_next(self, table: str) -> None:
         """Everybody may come along."""
         for guest in self.guests:
@@ -281,11 +305,20 @@ class Room:
         await self.reseat(was, renamed(self.table, guest.key, asked))
 
     async def join(self, key: str, name: str, person: str | None = None) -> int:
-        """Take the first open seat, with the hash of a new key."""
+        """Take the first open seat, with the hash of a key."""
         seat = joined(self.table, key, name, person)
         was = self.table.seats[seat.seat]
-        await self.reseat(was, seat, tables.new_key(self.table.row.id, key))
+        new = None if key in self.table.keys else tables.new_key(self.table.row.id, key)
+        await self.reseat(was, seat, new)
         return seat.seat
+
+    def hand_on(self, person: str, to: str) -> None:
+        """Two people turned out to be one, and that is stored: their seats count for one."""
+        for number in self.table.counting_for(person):
+            self.table.seats[number] = replace(self.table.seats[number], person=to)
+        for guest in self.guests:
+            if guest.me in (person, to):
+                self.welcome(guest)
 
     async def let_in(self, key: str) -> None:
         """Another key, by its hash, holds the seat of a table alone."""

@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 LOBBY, PLAY, OVER = "lobby", "play", "over"
 PERSON, BOT, OPEN = "person", "bot", "open"
 
+DAY_MS = 24 * 3600 * 1000
+LOBBY_MS = 7 * DAY_MS
+UNTOUCHED_MS = DAY_MS
+BEGUN_MS = 90 * DAY_MS
+"""How long tables are kept that nobody touches: lobbies, games without a move, games in play."""
+
 
 @dataclass(frozen=True)
 class TableRow:
@@ -30,6 +36,21 @@ class TableRow:
     challenge: str | None = None
     closes: int | None = None
     shared: bool = False
+    shut: bool = False
+    hinted: bool = False
+
+    def is_closed(self, now: int) -> bool:
+        """Is the day over for which it was played?"""
+        return self.shut or (self.closes is not None and now >= self.closes)
+
+    def expires(self, touched: int | None) -> int | None:
+        """When it is deleted unless somebody goes on, if ever; `touched` is its last move."""
+        if self.phase == LOBBY:
+            return self.created + LOBBY_MS
+        if self.phase == OVER or (self.contest is not None and touched is not None):
+            return None
+        moved = touched is not None and touched > self.created
+        return (touched or 0) + BEGUN_MS if moved else self.created + UNTOUCHED_MS
 
 
 @dataclass(frozen=True)
@@ -66,3 +87,5 @@ class Stored:
     seats: tuple[SeatRow, ...]
     keys: dict[str, bool] = field(repr=False)
     events: tuple[tuple[int, str], ...] = ()
+    touched: int | None = None
+    """When something happened last."""

@@ -75,14 +75,18 @@ def seated(table: Table, key: str | None, asked: Sit, entropy: Entropy) -> SeatR
         raise Refused("why.over", status=409)
     if table.row.contest is not None:
         raise Refused("contest.alone", status=409)
+    if asked.kind == PERSON and was.kind == OPEN and key in table.keys:
+        return _to_person(table, was, asked.name, key)
     if not host and (was.holder is None or was.holder != key):
         raise Refused("server.not-yours", status=403)
+    if asked.kind == OPEN and (not host or table.row.phase != LOBBY):
+        raise Refused("server.seat.open", status=409)
+    if asked.kind != PERSON and was.holder not in (None, key) and not asked.confirm:
+        raise Refused("server.seat.held", status=409, name=was.name)
     if asked.kind == BOT:
         return _to_bot(table, was, asked.level)
     if asked.kind == PERSON:
         return _to_person(table, was, asked.name, key)
-    if not host or table.row.phase != LOBBY:
-        raise Refused("server.seat.open", status=409)
     return SeatRow(was.seat, OPEN, None, "", fresh_seed(entropy), None)
 
 
@@ -99,9 +103,9 @@ def _to_bot(table: Table, was: SeatRow, wish: str | None) -> SeatRow:
 
 
 def _to_person(table: Table, was: SeatRow, wish: str | None, key: str | None) -> SeatRow:
-    """Back to its holder; a seat that is nobody's goes to whoever asks."""
+    """Back to its holder, under the old name; a seat that is nobody's goes to whoever asks."""
     name = person_name(
-        was.name if wish is None else wish,
+        was.name if wish is None or was.holder is not None else wish,
         was.seat,
         _others(table, was.seat),
         table.row.language,
@@ -124,12 +128,10 @@ def renamed(table: Table, key: str | None, asked: Rename) -> SeatRow:
 
 
 def joined(table: Table, key: str, name: str, person: str | None = None) -> SeatRow:
-    """The first open seat, taken by somebody with a new key."""
-    if table.row.phase != LOBBY:
-        raise Refused("server.started", status=409)
+    """The first open seat, taken by somebody with a key."""
     number = table.first_open()
     if number is None:
-        raise Refused("server.full", status=409)
+        raise Refused("server.full" if table.row.phase == LOBBY else "server.started", status=409)
     called = person_name(name, number, _others(table, number), table.row.language)
     return SeatRow(number, PERSON, None, called, table.seats[number].seed, key, person)
 

@@ -20,6 +20,9 @@ from .model import BOT, LOBBY, OPEN, OVER, PLAY, SeatRow, Stored, TableRow
 from .record import dice_of, recorded
 from .undo import Played, Redos, folded, given, last_choice, taken_out, undo_text
 
+MOST_TAKEN_BACK = 1000
+"""So many events of a table may have been taken back, beyond as many as stand."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -51,6 +54,7 @@ class Table:
         self.seats: list[SeatRow] = list(stored.seats)
         self.keys: dict[str, bool] = dict(stored.keys)
         self.events = len(stored.events)
+        self.touched = stored.touched
         self.given, self.origin = given(stored.events)
         self.game: Game = load(self.row.game)
         if self.row.version != self.game.version:
@@ -92,11 +96,12 @@ class Table:
 
     def closed(self, now: int) -> bool:
         """Is the day over for which it was played?"""
-        return self.row.closes is not None and now >= self.row.closes
+        return self.row.is_closed(now)
 
-    def revealed(self, now: int) -> str | None:
-        """The secret of the dice, once nobody plays with them any more."""
-        over = self.row.phase == OVER if self.row.closes is None else self.closed(now)
+    @property
+    def revealed(self) -> str | None:
+        """The secret of the dice, once nobody can play with them any more."""
+        over = self.row.phase == OVER if self.row.closes is None else self.row.shut
         fair = self.fair
         return fair.reveal if over and fair is not None else None
 
@@ -311,8 +316,11 @@ class Table:
         return Step(tuple(again), len(self.moves), tail, "redo", seat)
 
     def _check_change(self, key: str | None, n: int, seat: int) -> None:
+        """Nobody needs to take back as much as would fill a disk."""
         self._check_play()
         self._check_seat(key, seat)
+        if self.events > 2 * len(self.moves) + MOST_TAKEN_BACK:
+            raise Refused("server.undo.enough", status=409)
         if n != len(self.moves):
             raise Refused("server.stale", stale=True, status=409)
 

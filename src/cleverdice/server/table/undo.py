@@ -59,6 +59,19 @@ def folded(events: Sequence[Played]) -> list[Played]:
     return moves
 
 
+def rolls_taken_back(events: Sequence[Played]) -> bool:
+    """Was a roll ever taken back?
+
+    >>> rolls_taken_back([(-1, "roll W1"), (0, "pass"), (0, "undo 1")])
+    False
+    >>> rolls_taken_back([(-1, "roll W1"), (0, "undo 0")])
+    True
+    """
+    texts = [text for _, text in events if not text.startswith(UNDO)]
+    rolls = sum(text.startswith("roll ") for text in texts)
+    return rolls > sum(text.startswith("roll ") for _, text in folded(events))
+
+
 def last_choice(
     game: Game, moves: Sequence[Played], states: Sequence[State], seat: int, past_rolls: bool
 ) -> int | None:

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
-from cleverdice.view import Plain, entry, move_views, table_view
+from cleverdice.texts import Text
+from cleverdice.view import Plain, entry, move_views, table_view, text_view
 
-from .model import BOT, PLAY
+from .model import BOT, DAY_MS, PERSON, PLAY, TableRow
 from .table import Table
 
+TOLD_DAYS = 14
+"""So many days before it happens people are told that a game will be deleted."""
 
-def view(table: Table, here: Collection[str], now: int) -> Plain:
-    """The View of docs/protocol.md; `here` are the hashes of the keys that are connected."""
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is connected, by the hashes of their keys, and since when others are not.
+
+    Of those who were not here `since` the table was opened only that is known.
+    """
+
+    since: int
+    here: Collection[str] = ()
+    left: Mapping[str, int] = field(default_factory=dict)
+
+    def away(self, holder: str | None) -> int | None:
+        """Since when somebody is away, None if here or nobody."""
+        return None if holder is None or holder in self.here else self.left.get(holder, self.since)
+
+
+def view(table: Table, presence: Presence, now: int) -> Plain:
+    """The View of docs/protocol.md."""
     seen = table_view(table.game, table.state)
     for seat, plain in enumerate(seen["seats"]):
-        plain.update(_seat(table, seat, here))
+        plain.update(_seat(table, seat, presence))
     going_on = table.row.phase == PLAY
     if not going_on:
         seen.update(actors=[], chance=False, rolling=[])
@@ -24,26 +45,49 @@ def view(table: Table, here: Collection[str], now: int) -> Plain:
         "n": len(table.moves),
         "phase": table.row.phase,
         **seen,
+        "absent": _absent(table, seen, presence),
         "moves": _moves(table, seen["actors"]),
         "undo": [seat for seat in range(len(table.seats)) if table.undoable(seat)],
         "redo": table.redos.seats if going_on else [],
         "typed": table.row.typed,
         "hints": table.hints,
-        "fair": _fair(table, now),
+        "fair": _fair(table),
         "contest": _contest(table),
         "next": table.row.next,
+        **expiry(table.row, table.touched, now),
     }
 
 
-def _seat(table: Table, number: int, here: Collection[str]) -> Plain:
+def expiry(row: TableRow, touched: int | None, now: int) -> Plain:
+    """When a table is deleted, and for a game in play what to say in the two weeks before."""
+    at = row.expires(touched)
+    left = None if at is None or touched is None else max(0, at - now) // DAY_MS
+    notice = None if left is None or left >= TOLD_DAYS else text_view(_soon(left))
+    return {"expires": at, "notice": notice}
+
+
+def _soon(days: int) -> Text:
+    return Text("server.expires", {"days": days}) if days > 1 else Text("server.expires.today")
+
+
+def _seat(table: Table, number: int, presence: Presence) -> Plain:
     seat = table.seats[number]
     return {
         "name": seat.name,
         "kind": seat.kind,
         "level": seat.level,
-        "here": seat.kind == BOT or seat.holder in here,
+        "here": seat.kind == BOT or seat.holder in presence.here,
+        "away": presence.away(seat.holder),
+        "lent": seat.kind == BOT and seat.holder is not None,
         "nth": len(table.moves_of(number)),
     }
+
+
+def _absent(table: Table, seen: Plain, presence: Presence) -> list[int]:
+    """Those whom everybody waits for, and who are not here."""
+    due = [seen["active"]] if seen["chance"] else seen["actors"]
+    waited_for = [table.seats[seat] for seat in due if table.seats[seat].kind == PERSON]
+    return [seat.seat for seat in waited_for if seat.holder not in presence.here]
 
 
 def _moves(table: Table, actors: Collection[int]) -> Plain:
@@ -55,14 +99,14 @@ def _moves(table: Table, actors: Collection[int]) -> Plain:
     return shown
 
 
-def _fair(table: Table, now: int) -> Plain | None:
+def _fair(table: Table) -> Plain | None:
     fair = table.fair
     if fair is None:
         return None
     return {
         "commitment": fair.commitment,
         "seeds": list(fair.seat_seeds),
-        "reveal": table.revealed(now),
+        "reveal": table.revealed,
     }
 
 

@@ -6,6 +6,8 @@ import asyncio
 
 import msgspec
 
+from cleverdice.record import Record
+
 from ..db.results import Sums, reviewed, unreviewed
 from ..db.store import Store
 from ..db.writer import StoreError
@@ -54,6 +56,10 @@ class Accuracy:
                 lambda connection: unreviewed(connection, person, MOST_AT_ONCE)
             )
             self._begin(person, [table for table in tables if table not in self._hopeless])
+        return self.waiting(person)
+
+    def waiting(self, person: str) -> int:
+        """How many games of a person wait just now."""
         return len(self._waiting.get(person, ()))
 
     def _begin(self, person: str, tables: list[str]) -> None:
@@ -79,7 +85,7 @@ class Accuracy:
         What a rule of thumb takes for given away is no measure of anybody.
         """
         try:
-            answer = await self._coach.ask("review", await self._record(table))
+            answer = await self._coach.review(await self._record(table))
             looked = msgspec.json.decode(answer, type=_Look)
         except StoreError:
             raise
@@ -97,11 +103,11 @@ class Accuracy:
             sums = [seat.points.sums for seat in looked.seats]
             await self._store.write(reviewed(table, sums))
 
-    async def _record(self, table: str) -> str:
+    async def _record(self, table: str) -> Record:
         stored = await self._store.load(table)
         if stored is None:
             raise Refused("server.no-table", status=404)
-        return stored_record(stored).text()
+        return stored_record(stored)
 
     async def close(self) -> None:
         """Nothing is looked at any more."""

@@ -1,7 +1,7 @@
 """The coach in processes of its own: hints in one line, reviews in another that never delays them.
 
-A line asks one thing after the other; what was asked already is remembered, and what two people ask
-at the same time is found out once.
+A line asks one thing after the other, of everybody in turn; what was asked already is remembered,
+and what two people ask at the same time is found out once.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ import contextlib
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from cleverdice.record import Record
+
 from ..errors import Refused
 from ..logs import log
 from ..metrics import Metrics
+from .namesake import named, nameless
 from .process import FAILURES, Process, WorkerError
+from .turns import Turns
 
 Request = tuple[str, tuple[object, ...]]
 """The kind of a job of `worker.py` and what it is given."""
@@ -32,6 +36,9 @@ class Plan:
 
 HINTS = Plan(patience=10.0, waiting=64, kept=512, nice=5)
 REVIEWS = Plan(patience=120.0, waiting=32, kept=64, nice=15)
+SHARE = 4
+"""One asker may have as many waiting as a quarter of the places that are left."""
+
 PLANS = {"hint": HINTS, "review": REVIEWS}
 
 
@@ -46,14 +53,19 @@ class Coaching:
         self.lines = {kind: Line(plan) for kind, plan in plans.items()}
         self._metrics = metrics
 
-    async def ask(self, kind: str, *payload: object) -> bytes:
+    async def ask(self, kind: str, *payload: object, who: str = "") -> bytes:
         """The answer as JSON; everything given must be hashable, and no secret."""
         self._metrics.coach.labels(kind).inc()
         try:
-            return await self.lines[kind].ask((kind, payload))
+            return await self.lines[kind].ask((kind, payload), who)
         except Refused:
             self._metrics.coach_refused.inc()
             raise
+
+    async def review(self, record: Record, who: str = "") -> bytes:
+        """The review of a game, which is worked out once whoever played it."""
+        answer = await self.ask("review", nameless(record), who=who)
+        return await asyncio.to_thread(named, answer, record)
 
     async def prepare(self) -> None:
         """Start the process of the hints before the first is asked for."""
@@ -67,9 +79,10 @@ class Coaching:
 
 
 class Asked:
-    """A request on its way: `task` finds the answer for so many askers."""
+    """A request on its way: `task` finds the answer for so many askers, `who` was the first."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str) -> None:
+        self.who = who
         self.task: asyncio.Task[bytes]
         self.askers = 0
         self.running = False
@@ -83,7 +96,7 @@ class Line:
         self.process = Process(plan.nice)
         self._asked: dict[Request, Asked] = {}
         self._known: OrderedDict[Request, bytes] = OrderedDict()
-        self._turn = asyncio.Lock()
+        self._turns = Turns()
 
     @property
     def waiting(self) -> int:
@@ -95,12 +108,12 @@ class Line:
         """How many answers are remembered."""
         return len(self._known)
 
-    async def ask(self, request: Request) -> bytes:
-        """An answer: remembered, being found already, or found after those of all before."""
+    async def ask(self, request: Request, who: str = "") -> bytes:
+        """An answer: remembered, being found already, or found when it is this asker's turn."""
         if request in self._known:
             self._known.move_to_end(request)
             return self._known[request]
-        asked = self._asked.get(request) or self._lined_up(request)
+        asked = self._asked.get(request) or self._lined_up(request, who)
         asked.askers += 1
         try:
             return await asyncio.shield(asked.task)
@@ -110,16 +123,18 @@ class Line:
                 self._asked.pop(request, None)
                 asked.task.cancel()
 
-    def _lined_up(self, request: Request) -> Asked:
-        if len(self._asked) >= self.plan.waiting:
+    def _lined_up(self, request: Request, who: str) -> Asked:
+        free = self.plan.waiting - len(self._asked)
+        mine = sum(asked.who == who for asked in self._asked.values()) if who else 0
+        if free <= 0 or mine > free // SHARE:
             raise Refused("server.coach.busy", status=503)
-        asked = self._asked[request] = Asked()
+        asked = self._asked[request] = Asked(who)
         asked.task = asyncio.create_task(self._found(request, asked))
         asked.task.add_done_callback(_heard)
         return asked
 
     async def _found(self, request: Request, asked: Asked) -> bytes:
-        async with self._turn:
+        async with self._turns.of(asked.who):
             asked.running = True
             try:
                 answer = await self._thought(*request)

@@ -37,6 +37,7 @@ class Hinting:
 
     async def _answer(self, id: str, about: dict[str, Any], position: tuple[object, ...]) -> None:
         try:
+            await self._room.hinted()
             answer = await self._room.house.coaching.ask("hint", *position)
             thought: dict[str, Any] = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
             self._guest.put(protocol.frame(Hinted(id=id, **about, **thought)))

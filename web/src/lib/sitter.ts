@@ -1,0 +1,3 @@
+// Who sits at a sheet that is only shown, away from any table.
+
+export const SITTER = { kind: 'person', level: null, here: true, away: null, lent: false, nth: 0 } as const;
