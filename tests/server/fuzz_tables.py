@@ -119,8 +119,10 @@ def stood(server: Server, table: str) -> tuple[int, Any]:
 
 def quiet(view: View) -> View:
     """A view without who is connected."""
-    seats = [{key: seat[key] for key in seat if key != "here"} for seat in view["seats"]]
-    return {**view, "seats": seats}
+    seats = [
+        {key: seat[key] for key in seat if key not in ("here", "away")} for seat in view["seats"]
+    ]
+    return {**view, "seats": seats, "absent": None}
 
 
 async def looked(server: Server, rng: Random, table: str) -> tuple[View, list[dict[str, Any]]]:

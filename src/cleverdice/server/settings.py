@@ -29,7 +29,7 @@ class Settings:
     open_store: Callable[[str], Store] = opened
     thinker: Callable[[], Thinker] = Workers
     coach: Callable[[Metrics], Coaching] = Coaching
-    forget_seconds: float = 60.0
+    forget_seconds: float = 300.0
     """How often tables are looked for that have expired."""
 
     prepare: bool = False

@@ -48,16 +48,17 @@ class Hub:
 
     async def start(self) -> None:
         """Forget what nobody came back to, and count what is there."""
+        now, store = self.house.now(), self.house.store
         await self.forget()
+        await store.write(people.long_gone(now - FORGET_PEOPLE_MS))
+        await store.write(unplayed(now - FORGET_DUELS_MS))
         await self.count()
 
     async def forget(self) -> None:
-        """Delete tables that nobody has touched for too long, then duels and people likewise."""
-        now, store = self.house.now(), self.house.store
+        """Delete tables that nobody has touched for too long."""
+        now = self.house.now()
         while gone := await self._expired(now):
             await self.delete(gone)
-        await store.write(people.long_gone(now - FORGET_PEOPLE_MS))
-        await store.write(unplayed(now - FORGET_DUELS_MS))
 
     async def _expired(self, now: int) -> list[str]:
         """Some tables that nobody needs any more, not even somebody who only looks at them."""
