@@ -70,13 +70,13 @@ export function openTable(wish: Omit<TableWish, 'lang'>): Promise<{ table: strin
   return post('/api/tables', { ...wish, lang: language() });
 }
 
-/** Take an open seat. */
+/** Take an open seat, by the invitation or by the key that this browser has already. */
 export function join(
   table: string,
-  invite: string,
+  invite: string | undefined,
   name: string,
 ): Promise<{ table: string; key: string; seat: number }> {
-  return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
+  return post(`/api/tables/${encodeURIComponent(table)}/join`, { ...(invite ? { invite } : {}), name });
 }
 
 /** Come back with a personal link. */

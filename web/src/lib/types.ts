@@ -135,6 +135,8 @@ export interface Seat {
   kind: SeatKind;
   level: string | null;
   here: boolean;
+  /** A bot plays for the person of this name. */
+  lent?: boolean;
   nth: number;
   cells: number[][];
   tracks: number[][];
@@ -261,6 +263,8 @@ export interface Hint {
   nth: number;
   seat: number;
   judge: { name: string; learned: boolean; say: Text };
+  /** What the moves are ranked by. */
+  by?: 'chance' | 'points';
   /** Every legal move, the best first. */
   moves: Advised[];
 }
@@ -292,7 +296,7 @@ export type Asked =
   | { t: 'undo' | 'redo'; n: number; seat: number }
   | { t: 'why'; seat: number; text: string }
   | { t: 'hint'; seat: number }
-  | { t: 'seat'; seat: number; kind: SeatKind; level?: string; name?: string }
+  | { t: 'seat'; seat: number; kind: SeatKind; level?: string; name?: string; confirm?: boolean }
   | { t: 'name'; seat: number; name: string; seed?: string }
   | { t: 'mine'; seat: number; mine: boolean }
   | { t: 'start' }
