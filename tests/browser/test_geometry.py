@@ -119,8 +119,7 @@ def any_number(view: View) -> bool:
 
 
 POSITIONS: tuple[Wanted, ...] = (
-    *(picks, places, passes, places_several, any_number),
-    *(picks, places, any_number, passes),
+    *(picks, places, passes, any_number, places_several, passes),
 )
 
 
@@ -145,8 +144,15 @@ def company(game: str, lang: str) -> list[dict[str, str]]:
 
 
 def settled(page: Page) -> None:
-    """Two frames: what follows from a change of size is drawn."""
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    """What follows from a change is drawn: two frames at least, and nothing moves any more."""
+    page.evaluate(
+        """async () => {
+          for (let nth = 0; nth < 12; nth++) {
+            await new Promise(requestAnimationFrame);
+            if (nth > 1 && !document.getAnimations().length) return;
+          }
+        }"""
+    )
 
 
 class Inspector:

@@ -30,6 +30,8 @@ export interface Decision {
 export interface SeatLook {
   name: string;
   accuracy: Text;
+  /** What its moves are ranked by; absent: the chance where it is known. */
+  by?: 'chance' | 'points';
   /** So many choices were the best. */
   right: number;
   /** The points of which shares are taken. */

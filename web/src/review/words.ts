@@ -30,6 +30,11 @@ export function signedPercent(value: number): string {
   return say('look.percentage-points', { change: signed(value * 100, 0) });
 }
 
+/** The same in little room. */
+export function signedPoints(value: number): string {
+  return say('look.percentage-points.short', { change: signed(value * 100, 0) });
+}
+
 /** What has led to where one stands: the last move. */
 export function happened(walk: Walk): string {
   if (!walk.ply) return say('look.beginning');
