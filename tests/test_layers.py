@@ -53,7 +53,7 @@ SERVER = (
     {"request"},
     {"http", "ws"},
     {"settings"},
-    {"app"},
+    {"app", "wire", "files"},
     {"run"},
 )
 """The rooms of the server, lowest first: those in one line don't use each other."""
@@ -71,7 +71,15 @@ OUTSIDE = {
     "bulk": {"numpy", "ray"},
     "simulate": {"numpy", "matplotlib"},
     "arena": {"numpy", "matplotlib"},
-    "server": {"starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic", "prometheus_client"},
+    "server": {
+        "starlette",
+        "uvicorn",
+        "h11",
+        "msgspec",
+        "sqlalchemy",
+        "alembic",
+        "prometheus_client",
+    },
 }
 
 

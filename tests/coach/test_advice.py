@@ -8,7 +8,6 @@ import pytest
 
 from cleverdice import Game, load
 from cleverdice.coach import Advice, GreedyJudge, NetJudge, advise, judge_for, told
-from cleverdice.nets.winning import POINT
 from cleverdice.texts import LANGUAGES
 from tests.coach.fakes import Fake, golden, points, whim
 from tests.helpers import rolled, sheet, texts
@@ -17,10 +16,9 @@ from tests.random_games import TABLES
 ROLL = "W3 Y5 B2 G1 O6 P3"
 
 
-def to_win(one: Advice) -> float:
-    """The chance to win, and a little for the points: what the master of a table plays for."""
-    assert one.chance is not None
-    return one.chance + POINT * one.expected
+def ranked_figures(one: Advice) -> tuple[float, ...]:
+    """The figure that decides the order, then the one that decides between equals."""
+    return (one.expected,) if one.by == "points" else (one.chance or 0.0, one.expected)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -31,10 +29,11 @@ def test_every_legal_move_once_and_the_best_first(name: str, players: int) -> No
         for seat in range(players):
             found = advise(game, states[nth], seat)
             assert sorted(one.text for one in found) == sorted(texts(game, states[nth], seat))
-            worths = [one.expected for one in found]
-            assert [one.behind for one in found] == [max(worths) - worth for worth in worths]
-            wanted = [one.expected if one.chance is None else to_win(one) for one in found]
-            assert wanted == sorted(wanted, reverse=True)
+            assert {one.by for one in found} <= {"points" if players == 1 else "chance"}
+            ranked = [ranked_figures(one) for one in found]
+            assert ranked == sorted(ranked, reverse=True)
+            first = [figures[0] for figures in ranked]
+            assert [one.behind for one in found] == [max(first) - figure for figure in first]
             assert all(len(one.reasons) <= 3 for one in found)
 
 
@@ -61,14 +60,15 @@ def test_plain_data(gsc: Game, language: str) -> None:
     state = rolled(gsc, ROLL, sheet(gsc, y="11 12"))
     first = advise(gsc, state, 0, Fake(whim))[0].plain(language)
     assert json.loads(json.dumps(first)) == first
-    assert set(first) == {"move", "expected", "behind", "chance", "reasons"}
+    assert set(first) == {"move", "by", "expected", "behind", "chance", "reasons"}
+    assert first["by"] == "points"
     assert first["chance"] is None
 
 
 def test_where_nobody_has_learned_the_advice_is_greedys_and_says_so(
     kids: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cleverdice.nets.master", lambda game, players: None)
+    monkeypatch.setattr("cleverdice.coach.correction.judging_net", lambda game, players: None)
     judge = judge_for(kids, 2)
     assert isinstance(judge, GreedyJudge)
     assert "No bot has been trained" in told(judge.learned).said("en")
@@ -78,7 +78,7 @@ def test_a_learned_judge_is_used_where_there_is_one(monkeypatch: pytest.MonkeyPa
     net = Fake(whim)
     known = load("gsc")
     monkeypatch.setattr(
-        "cleverdice.nets.master",
+        "cleverdice.coach.correction.judging_net",
         lambda game, players: net if (game, players) == (known, 1) else None,
     )
     judge = judge_for(known, 1)

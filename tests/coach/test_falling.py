@@ -24,7 +24,7 @@ def falling(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Ganz schön clever with a green area that goes up, then down."""
     game = falling_sheet([0, 5, 3, *range(-1, -10, -1)])
     reviewed("gsc", 1)  # kept for other tests: by the real sheet
-    monkeypatch.setattr("cleverdice.record.load", lambda name: game)
+    monkeypatch.setattr("cleverdice.record.model.load", lambda name: game)
     return game
 
 

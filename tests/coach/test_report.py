@@ -119,3 +119,27 @@ def test_a_flat_curve_can_be_drawn(gsc: Game) -> None:
     lines = curve(found)
     assert lines[0].split("│")[0].strip() == "7"
     assert lines[0].count("●") == 3
+
+
+# What moves are ranked by
+
+
+@pytest.mark.parametrize(
+    ("language", "by_points", "by_chance", "unit"),
+    [
+        ("en", "ranked by expected points", "ranked by the chance to win", "percentage points"),
+        ("es", "por los puntos esperados", "por la probabilidad de ganar", "puntos porcentuales"),
+        ("de", "nach den erwarteten Punkten", "nach der Gewinnchance", "Prozentpunkte"),
+    ],
+)
+def test_it_says_what_moves_are_ranked_by(
+    language: str, by_points: str, by_chance: str, unit: str
+) -> None:
+    alone = " ".join(format_report(reviewed("gsc", 1), language).split())
+    assert by_points in alone
+    assert unit not in alone
+    table = " ".join(format_report(review_seat(golden("gsc", 2)), language).split())
+    assert by_chance in table
+    assert table.count(unit) >= 3
+    changes = re.findall(r"[+–]\d+ %", table)
+    assert not changes, "a difference of chances is never a percentage"

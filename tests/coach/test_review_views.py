@@ -63,9 +63,9 @@ def test_chances_are_added_up_where_there_are_any(gsc: Game) -> None:
     found = review_seat(record_of(gsc, ROLL, "G>g1"), judge=Fake(whim))
     assert seat_view(found)["chances"] is None
 
-    curve = seat_view(replace(found, chances=(0.25, 0.31, 0.2875)))["chances"]
-    assert curve["expected"] == [0.25, 0.31, 0.2875]
-    sums = {"start": 0.25, "luck": 0.06, "others": 0.0, "given_away": 0.0225, "end": 0.2875}
+    curve = seat_view(replace(found, chances=(0.25, 0.31, 0.287)))["chances"]
+    assert curve["expected"] == [0.25, 0.31, 0.287]
+    sums = {"start": 0.25, "luck": 0.06, "others": 0.0, "given_away": 0.023, "end": 0.287}
     assert curve["sums"] == sums
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import http.client
 import json
 import random
 from pathlib import Path
@@ -18,7 +20,7 @@ from cleverdice.server import Limits, Rate, Static
 from cleverdice.server.db.store import Store
 from cleverdice.server.db.writer import StoreError
 from cleverdice.server.ws import connection
-from tests.server.harness import HOST, OPEN, OTHER, PERSON, House, serving, settings_for
+from tests.server.harness import HOST, OPEN, OTHER, PATIENCE, PERSON, House, serving, settings_for
 
 POSTS = ("/api/tables", "/api/tables/x/join", "/api/tables/x/enter")
 
@@ -82,7 +84,9 @@ def test_every_answer_forbids_what_is_not_ours(house: House, path: str) -> None:
 # Origin
 
 
-@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://", "ftp://x"])
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "https://", "ftp://x", "http://["]
+)
 @pytest.mark.parametrize("path", POSTS)
 def test_only_our_own_page_may_post(house: House, path: str, origin: str | None) -> None:
     answer = house.browser().post(path, {}, origin=origin)
@@ -139,6 +143,43 @@ def test_behind_a_proxy_its_headers_count(tmp_path: Path) -> None:
     with serving(settings_for(tmp_path)) as house:
         answer = house.browser().post("/api/tables", wish, **headers)
         assert answer.status == 403, "without --proxy they are not believed"
+
+
+def test_of_two_lines_of_a_proxy_the_last_counts(tmp_path: Path) -> None:
+    limits = Limits(requests=Rate(1, 0))
+    with serving(settings_for(tmp_path, proxy=True, limits=limits)) as house:
+
+        def ask(*lines: str) -> int:
+            connection = http.client.HTTPConnection(HOST, house.port, timeout=PATIENCE)
+            connection.putrequest("GET", "/healthz")
+            for line in lines:
+                connection.putheader("X-Forwarded-For", line)
+            connection.endheaders()
+            with contextlib.closing(connection):
+                return connection.getresponse().status
+
+        assert ask("6.6.6.6", "9.9.9.9") == 200
+        assert ask("7.7.7.7", "9.9.9.9") == 429
+        assert ask("9.9.9.9", "8.8.8.8") == 200
+
+
+def test_too_many_requests_end_the_connection(tmp_path: Path) -> None:
+    limits = Limits(requests=Rate(1, 0))
+    with serving(settings_for(tmp_path, limits=limits)) as house:
+        assert house.browser().get("/healthz").headers["connection"] is None
+        assert house.browser().get("/healthz").headers["connection"] == "close"
+
+
+@pytest.mark.parametrize("path", ["/t/%E0", "/t/%00", "/api/tables/%00/record", "/%0A"])
+def test_an_address_that_is_no_text(house: House, path: str) -> None:
+    answer = house.browser().get(path, accept="text/html")
+    assert (answer.status, answer.text) == (400, "This address can't be read.\n")
+    assert "content-security-policy" in answer.headers
+
+
+def test_a_cookie_that_no_table_has(house: House) -> None:
+    browser = house.browser(**{f"key-a {number}": "0" * 32 for number in range(50)})
+    assert browser.open("gsc", PERSON)["table"]
 
 
 # Bodies

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.attack import ATTACKS, row
 from benchmarks.coached import Times, hinted_game
 from benchmarks.load import Figures, Table
 from benchmarks.server import load, run_restart
@@ -75,3 +76,11 @@ def test_a_few_games_come_back(tmp_path: Path) -> None:
     rows = dict(row[:2] for row in run_restart(tmp_path, Namespace(games=3, moves=6)))
     assert rows["games restored unchanged"] == rows["unfinished games"] == "3"
     assert rows["moves in them"] == "18"
+
+
+@pytest.mark.parametrize("attack", ["pings", "unread"])
+def test_somebody_plays_on_under_attack(tmp_path: Path, attack: str) -> None:
+    name, moves, *figures = row(tmp_path, attack, seconds=1)
+    assert name == ATTACKS[attack][0]
+    assert int(moves) > 0
+    assert [figure.split()[1] for figure in figures] == ["ms", "ms", "ms", "MB", "s"]

@@ -19,7 +19,7 @@ from cleverdice import CHANCE, load
 from cleverdice.players import bots_for
 from cleverdice.server import keys
 from cleverdice.server.limits import Buckets, Gate, Limits, Rate
-from cleverdice.server.live.guest import MOST_WAITING, Guest
+from cleverdice.server.live.guest import MOST_CHARACTERS, MOST_WAITING, Guest, TooSlow
 from cleverdice.server.logs import LOGGER, Lines
 from cleverdice.server.table.names import all_names, cleaned
 from cleverdice.server.work import bots, worker
@@ -177,6 +177,27 @@ def test_a_slow_guest_gets_the_newest_view_and_every_answer() -> None:
     assert got[-1] == "view 999"
 
 
+def test_long_messages_do_not_pile_up() -> None:
+    async def wait() -> list[str]:
+        guest = Guest()
+        for number in range(20):
+            guest.put(f"{number} ".ljust(MOST_CHARACTERS // 4, "."), view=True)
+        return [(await guest.next()).split()[0] for _ in range(4)]
+
+    assert asyncio.run(wait()) == ["16", "17", "18", "19"]
+
+
+def test_whoever_never_listens_to_long_answers_is_sent_off() -> None:
+    async def wait() -> None:
+        guest = Guest()
+        for _ in range(5):
+            guest.put("." * (MOST_CHARACTERS // 4))
+        await guest.next()
+
+    with pytest.raises(TooSlow):
+        asyncio.run(wait())
+
+
 def test_a_guest_who_asks_and_never_listens_is_too_slow() -> None:
     async def ask() -> bool:
         guest = Guest()
@@ -270,7 +291,7 @@ def test_the_real_thing_logs_lines_of_json_and_no_keys(tmp_path: Path) -> None:
         server.get("/nowhere")
     said = server.said()
     events = [json.loads(line)["event"] for line in said.splitlines() if line.startswith("{")]
-    assert events[0] == "started"
+    assert "started" in events[:2], "perhaps after a word about open files"
     assert events[-1] == "stopped"
     for word in (opened["key"], opened["invite"], opened["table"]):
         assert word not in said

@@ -114,14 +114,18 @@ def test_every_choice_has_its_moves_with_their_worth(house: House, name: str, pl
             assert worths.keys() == legal
             assert max(worths.values()) == expected[ply]
             assert worths[record.moves[ply][1]] == expected[ply + 1]
-            assert worths[choice["best"]] == expected[ply]
             assert legal <= found["spelled"].keys()
-            if one["chances"] is not None:
+            if one["by"] == "points":
+                assert worths[choice["best"]] == expected[ply]
+            else:
                 chances = {text: chance for text, _, chance in choice["worths"]}
                 assert all(0 <= chance <= 1 for chance in chances.values())
+                assert chances[choice["best"]] == max(chances.values())
                 assert max(chances.values()) == one["chances"]["expected"][ply]
                 assert chances[record.moves[ply][1]] == one["chances"]["expected"][ply + 1]
-        given = [expected[ply] - expected[ply + 1] for ply in one["mistakes"]]
+        assert (one["by"] == "chance") == (one["chances"] is not None)
+        lost = {choice["ply"]: choice["lost"] for choice in one["choices"]}
+        given = [lost[ply] for ply in one["mistakes"]]
         assert given == sorted(given, reverse=True)
         assert len(given) == 3
         assert all(choice["why"] for choice in one["choices"] if choice["ply"] in one["mistakes"])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from cleverdice.players.heuristic import expected_points
-from cleverdice.rules import Game, Reason, State
+from cleverdice.rules import Fox, Game, Reason, State
 
 if TYPE_CHECKING:
     from cleverdice.nets import Net
@@ -41,7 +42,7 @@ class Judge(Protocol):
 
 @dataclass(frozen=True)
 class NetJudge:
-    """The net of a master, for players alone or at tables."""
+    """The net of a master, corrected for poor sheets; for players alone or at tables."""
 
     net: Net
     name: str = "master"
@@ -57,9 +58,12 @@ class NetJudge:
         return self._chances if self.net.knows_spread else None
 
     def _chances(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        from cleverdice.nets import prospects
+        from cleverdice.nets import Tables
 
-        chances: list[float] = prospects(self.net, game, states, seat).chances.tolist()
+        tables = Tables(self.net, game, states)
+        if game.points_never_fall:
+            tables.said[:, :, 0] = tables.said[:, :, 0].clip(0)
+        chances: list[float] = tables.prospects(seat).chances.tolist()
         return chances
 
 
@@ -82,9 +86,9 @@ def judge_for(game: Game, players: int) -> Judge:
     >>> judge_for(load("kids"), 3).learned
     True
     """
-    from cleverdice.nets import master  # numpy takes its time: only where it is needed
+    from .correction import judging_net  # numpy takes its time: only where it is needed
 
-    net = master(game, players)
+    net = judging_net(game, players)
     return NetJudge(net) if net else GreedyJudge()
 
 
@@ -97,16 +101,36 @@ def told(learned: bool) -> Reason:
 
 
 def points_of(judge: Judge) -> Ask:
-    """What a judge expects, but no less than a sheet already has if it can't lose points."""
+    """What a judge expects, but nothing that can't be.
+
+    No sheet ends with more than the game has to give, nor with less than it already has if it can't
+    lose points.
+    """
 
     def ask(game: Game, states: Sequence[State], seat: int) -> list[float]:
-        worths = judge.worths(game, states, seat)
+        worths, most = judge.worths(game, states, seat), most_points(game)
         if not game.points_never_fall:
-            return worths
+            return [min(worth, most) for worth in worths]
         pairs = zip(states, worths, strict=True)
-        return [max(worth, counted(game, state, seat)) for state, worth in pairs]
+        return [min(max(worth, counted(game, state, seat)), most) for state, worth in pairs]
 
     return ask
+
+
+@cache
+def most_points(game: Game) -> float:
+    """More than this no sheet can have: every area full, and every fox worth the least of them.
+
+    >>> from cleverdice import load
+    >>> most_points(load("gsc")) > 400
+    True
+    """
+    given = [group.bonus for area in game.areas for group in area.groups]
+    given += [row.end for row in game.actions if row.end]
+    given += [bonus for bonuses in game.round_bonus for bonus in bonuses]
+    foxes = sum(bonus.count for bonus in given if isinstance(bonus, Fox))
+    points = [area.max_points for area in game.areas]
+    return float(sum(points) + foxes * min(points))
 
 
 def counted(game: Game, state: State, seat: int) -> float:

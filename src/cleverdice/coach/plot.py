@@ -14,7 +14,8 @@ from cleverdice.plotting import GRID
 from cleverdice.texts import say
 
 from .judge import told
-from .review import SLIGHT, Review
+from .order import SLIGHT
+from .review import Review
 
 NAMED = 3
 """How many mistakes are numbered, and named below."""
@@ -77,7 +78,7 @@ class _Panel:
 
     def _given_away(self) -> None:
         """A bar for each mistake, as long as what it gave away, with a cross at its foot."""
-        wrong = [choice for choice in self.review.choices if choice.given_away >= SLIGHT]
+        wrong = [choice for choice in self.review.choices if choice.given_away >= SLIGHT["points"]]
         if not wrong:
             return
         at, top, foot = zip(*((one.ply + 1, one.value, one.after) for one in wrong), strict=True)

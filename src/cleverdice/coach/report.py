@@ -12,11 +12,20 @@ from cleverdice.texts import say
 
 from .curve import curve
 from .judge import told
-from .review import SLIGHT, Choice, Review
+from .order import SLIGHT, By
+from .review import Choice, Review
 
 LABEL = 34
 MISTAKES, EXTREMES = 5, 3
 """How many mistakes and rolls are listed."""
+
+
+BY: dict[By, str] = {"points": "review.by.points", "chance": "review.by.chance"}
+WORST: dict[By, str] = {"points": "review.mistakes", "chance": "review.mistakes.chance"}
+"""What the page says moves are ranked by, and the heading of the mistakes."""
+
+HUNDRED = 100
+"""Chances are told in percent, differences of them in percentage points."""
 
 
 def format_report(review: Review, language: str, colour: bool = False) -> str:
@@ -30,6 +39,7 @@ class _Page:
     def __init__(self, review: Review, language: str, colour: bool) -> None:
         self.review, self.language, self.colour = review, language, colour
         self.point = self._text("simulate.point")
+        self.unit = HUNDRED if review.by == "chance" else 1
 
     def lines(self) -> list[str]:
         """All lines of the page."""
@@ -37,6 +47,7 @@ class _Page:
             *self._head(),
             "",
             *self._sums(),
+            *self._chances(),
             "",
             *self._accuracy(),
             *self._mistakes(),
@@ -88,32 +99,57 @@ class _Page:
     def _sum(self, key: str, value: float, sign: str = "") -> str:
         return f"  {self._text(key):<{LABEL}}{self._number(value, sign):>8}"
 
+    def _chances(self) -> list[str]:
+        """How the chance to win went, where it is known."""
+        parts = self.review.chance_parts
+        if parts is None:
+            return []
+        ends = {name: self._percent(parts[name]) for name in ("start", "end")}
+        signs = {"luck": 1, "others": 1, "given_away": -1}
+        changes = {name: self._change(parts[name] * sign) for name, sign in signs.items()}
+        return ["", *self._wrapped(self._text("review.chances", **ends, **changes))]
+
+    def _change(self, chance: float) -> str:
+        change = self._number(chance * HUNDRED, "+", 0)
+        return self._text("look.percentage-points", change=change)
+
+    def _percent(self, chance: float) -> str:
+        return self._text("look.percent", percent=self._number(chance * HUNDRED, places=0))
+
     def _accuracy(self) -> list[str]:
         choices = self.review.choices
         if not choices:
             return [f" {self._text('review.none')}"]
-        best = sum(choice.given_away < SLIGHT for choice in choices)
+        best = sum(choice.right for choice in choices)
         each = self._number(self.review.given_away / len(choices), places=2)
         about = {"words": self.review.accuracy, "best": best, "choices": len(choices)}
-        return self._wrapped(self._text("review.accuracy", **about, each=each))
+        said = self._wrapped(self._text("review.accuracy", **about, each=each))
+        return [*said, *self._wrapped(self._text(BY[self.review.by]))]
 
     # Mistakes and rolls
 
     def _mistakes(self) -> Iterator[str]:
         mistakes = self.review.mistakes(MISTAKES)
         if mistakes:
-            yield from ("", self._strong("review.mistakes"))
+            yield from ("", self._strong(WORST[self.review.by]))
         for choice in mistakes:
             yield from self._mistake(choice)
 
     def _mistake(self, choice: Choice) -> Iterator[str]:
         at = self._text("review.when", round=choice.round, dice=choice.dice)
-        yield from self._named(-choice.given_away, at)
-        played = {"played": choice.text, "after": self._number(choice.after)}
-        better = {"best": choice.best, "value": self._number(choice.value)}
+        yield from self._named(-choice.lost * self.unit, at)
+        played = {"played": choice.text, "after": self._figure(choice, choice.text)}
+        better = {"best": choice.best, "value": self._figure(choice, choice.best)}
         yield from self._wrapped(self._text("review.better", **played, **better), 9)
         why = "; ".join(reason.said(self.language) for reason in choice.reasons)
         yield from self._wrapped(why, 9)
+
+    def _figure(self, choice: Choice, text: str) -> str:
+        """What a move is worth, by what moves are ranked by."""
+        at = [other for other, _ in choice.worths].index(text)
+        if choice.chances is None:
+            return self._number(choice.worths[at][1])
+        return self._percent(choice.chances[at])
 
     def _named(self, value: float, text: str) -> list[str]:
         """A figure with its text beside it."""
@@ -122,7 +158,7 @@ class _Page:
 
     def _rolls(self, key: str, lucky: bool) -> Iterator[str]:
         sign = 1 if lucky else -1
-        found = [roll for roll in self.review.rolls if sign * roll.luck >= SLIGHT]
+        found = [roll for roll in self.review.rolls if sign * roll.luck >= SLIGHT["points"]]
         found.sort(key=lambda roll: roll.luck, reverse=lucky)
         if found:
             yield from ("", self._strong(key))

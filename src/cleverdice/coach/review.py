@@ -7,25 +7,27 @@ expectation at the start + luck + others - given away = final score, exactly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from cleverdice.record import Record
 from cleverdice.rules import CHANCE, Game, Move, Reason, Stage, State
 
 from .judge import Judge, judge_for, points_of, won
+from .order import SLIGHT, By, grade, rank, ranked_by
 from .reasons import reasons
 from .values import Otherwise, Values
 
 BAND = (0.02, 0.05, 0.1, 0.2)
 """Shares of the scale that may be given away for each level of accuracy but the last."""
 
+Worths = tuple[tuple[str, float], ...]
+"""Moves and the expectation after each."""
+
 TABLES = 64_000
 """About how many tables a review of all seats may judge; more would take too long."""
-
-SLIGHT = 0.05
-"""Less than this is no mistake: it would be shown as 0.0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class Choice(ReviewStep):
     """A decision of the seat, with the best move and the reasons for that one.
 
     `dice` are those on the table, `moves` is the number of legal moves, `worths` the expectation
-    after each, the best first, and `chances` the chance to win after each, None if not known.
+    after each, the best first, and `chances` the chance to win after each, None if not known. What
+    is best is so by the chance to win, if that is known; `lost_chance` is what the move gave away
+    of it.
     """
 
     best: str
@@ -58,11 +62,27 @@ class Choice(ReviewStep):
     reasons: tuple[Reason, ...]
     worths: tuple[tuple[str, float], ...] = ()
     chances: tuple[float, ...] | None = None
+    lost_chance: float = 0.0
 
     @property
     def given_away(self) -> float:
-        """Expected points lost against the best move."""
+        """Expected points lost against the move that is best for points."""
         return self.value - self.after
+
+    @property
+    def by(self) -> By:
+        """What the moves are ranked by."""
+        return ranked_by(self.chances)
+
+    @property
+    def lost(self) -> float:
+        """What was given away against the best move, by what moves are ranked by."""
+        return self.given_away if self.by == "points" else self.lost_chance
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing worth mentioning was given away."""
+        return self.lost < SLIGHT[self.by]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +153,24 @@ class Review:
         return sum(choice.given_away for choice in self.choices)
 
     @property
+    def chance_parts(self) -> dict[str, float] | None:
+        """What the chance to win was at the start and the end, and what changed it."""
+        return None if self.chances is None else self.parts(self.chances)
+
+    def parts(self, values: Sequence[float]) -> dict[str, float]:
+        """What raised and lowered a figure that is known at every table.
+
+        start + luck + others - given_away = end.
+        """
+        sums = {"start": values[0], "luck": 0.0, "others": 0.0, "given_away": 0.0}
+        for step, (before, after) in zip(self.steps, pairwise(values), strict=True):
+            if isinstance(step, Choice):
+                sums["given_away"] += before - after
+            else:
+                sums["luck" if step.seat == CHANCE else "others"] += after - before
+        return {**sums, "end": values[-1]}
+
+    @property
     def scale(self) -> float:
         """What shares are of: the expectation at the start, above the worst sheet there can be."""
         return max(1.0, self.start - sum(area.min_points for area in self.game.areas))
@@ -143,10 +181,19 @@ class Review:
         share = self.given_away / self.scale
         return Reason(f"review.accuracy.{1 + sum(share > most for most in BAND)}")
 
+    @property
+    def by(self) -> By:
+        """What moves are ranked by: the chance to win where it is known, else points."""
+        return ranked_by(self.chances)
+
+    def grade(self, choice: Choice) -> int:
+        """How bad a choice was, from 0 to 3."""
+        return grade(self.by, choice.lost, self.scale)
+
     def mistakes(self, most: int = 5) -> tuple[Choice, ...]:
         """The choices that gave away the most, the worst first."""
-        wrong = [choice for choice in self.choices if choice.given_away >= SLIGHT]
-        return tuple(sorted(wrong, key=lambda choice: -choice.given_away)[:most])
+        wrong = [choice for choice in self.choices if not choice.right]
+        return tuple(sorted(wrong, key=lambda choice: -choice.lost)[:most])
 
 
 def review_seat(record: Record, seat: int = 0, judge: Judge | None = None) -> Review:
@@ -215,9 +262,21 @@ class _Replay:
         """A step with the chance to win after every move; to be asked of the replay of chances."""
         if isinstance(step, Luck):
             return step
+        before, after = chances[step.ply], chances[step.ply + 1]
         ranked = {self.game.text(move): one for move, one in self.ranked[step.ply].items()}
-        ranked[step.text] = chances[step.ply + 1]
-        return replace(step, chances=tuple(ranked[text] for text, _ in step.worths))
+        ranked[step.text] = after
+        worths = _best_first(dict(step.worths), step.text, ranked)
+        told = tuple(ranked[text] for text, _ in worths)
+        found = replace(step, worths=worths, chances=told, lost_chance=before - after)
+        return self._for_best(found, worths[0][0])
+
+    def _for_best(self, choice: Choice, best: str) -> Choice:
+        """The same choice with another best move, and the reasons for that one."""
+        if best == choice.best:
+            return choice
+        state = self.states[choice.ply]
+        why = reasons(self.game, state, self.seat, self.game.parse(best))
+        return replace(choice, best=best, reasons=why)
 
     def expected(self) -> tuple[float, ...]:
         """The expectation at every table, worked out from the end.
@@ -240,24 +299,28 @@ class _Replay:
         about = (nth, state.round, rolls, points, self.record.moves[nth][1], *change)
         if by != self.seat:
             return Luck(*about, by)
-        best = self._best(nth, move, expected)
-        why = reasons(self.game, state, self.seat, best)
         worths = self._worths(nth, move, expected[nth + 1])
+        best = worths[0][0]
+        why = reasons(self.game, state, self.seat, self.game.parse(best))
         dice = self.game.flow.dice_text(self.game, state, self.seat)
-        return Choice(*about, self.game.text(best), len(worths), dice, why, worths)
+        return Choice(*about, best, len(worths), dice, why, worths)
 
-    def _worths(self, nth: int, made: Move, after: float) -> tuple[tuple[str, float], ...]:
+    def _worths(self, nth: int, made: Move, after: float) -> Worths:
         """Every move, the best first; the one that was made has the expectation that followed."""
-        worths = {**self.ranked[nth], made: after}
-        ordered = sorted(worths, key=worths.__getitem__, reverse=True)
-        return tuple((self.game.text(move), worths[move]) for move in ordered)
+        ranked = {self.game.text(move): worth for move, worth in self.ranked[nth].items()}
+        text = self.game.text(made)
+        return _best_first({**ranked, text: after}, text)
 
-    def _best(self, nth: int, move: Move, expected: Sequence[float]) -> Move:
-        """The best move: the one that was made unless another is better."""
-        if expected[nth] <= expected[nth + 1]:
-            return move
-        ranked = self.ranked[nth]
-        return max(ranked, key=ranked.__getitem__)
+
+def _best_first(
+    worths: Mapping[str, float], made: str, chances: Mapping[str, float] | None = None
+) -> Worths:
+    """Moves in order; of equals the one that was made comes first."""
+
+    def place(text: str) -> tuple[tuple[float, float], bool]:
+        return rank(worths[text], chances[text] if chances else None), text == made
+
+    return tuple((text, worths[text]) for text in sorted(worths, key=place, reverse=True))
 
 
 # Plain data
@@ -272,6 +335,7 @@ def plain(review: Review, language: str = "en") -> dict[str, Any]:
         "name": review.name,
         "finished": review.finished,
         "judge": {"name": review.judge, "learned": review.learned},
+        "by": review.by,
         "start": review.start,
         "luck": review.luck,
         "others": review.others,
@@ -303,6 +367,7 @@ def _plain_choice(choice: Choice, language: str) -> dict[str, Any]:
         "moves": choice.moves,
         "dice": choice.dice,
         "given_away": choice.given_away,
+        "lost": choice.lost,
         "reasons": [reason.said(language) for reason in choice.reasons],
     }
 

@@ -2,21 +2,20 @@
 
 A table that waits for dice or for other seats is worth what the judge says, a finished one what it
 counts, and one where the seat has a choice is worth the best of what follows. Only the few moves
-that look best at first are followed, as chains of extra dice could take minutes otherwise. All
-tables of a level are judged in one call, since a net is much faster on many at once.
+that look best at first are followed, as chains of extra dice could take minutes otherwise. Close to
+the end nothing is judged: what is left is worked out. All tables of a level are judged in one call,
+since a net is much faster on many at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest
 
-from cleverdice.rules import Game, Move, Stage, State
+from cleverdice.rules import Game, Move, State
 
+from .endings import ALL_TABLES, REVIEWED, Endings, Final
 from .judge import Ask, counted
-
-Final = Callable[[Game, State, int], float]
-"""What a finished table is worth to a seat."""
 
 CLOSE = 8
 """How many moves, the best at first sight, are followed to the end of their chains."""
@@ -74,7 +73,8 @@ class Values:
         self, game: Game, seat: int, ask: Ask, final: Final = counted, most: int | None = None
     ) -> None:
         self.game, self.seat = game, seat
-        self._ask, self._final, self._most = ask, final, most
+        self._ask, self._most = ask, most
+        self._endings = Endings(game, final, ALL_TABLES if most is None else REVIEWED)
         self._close: int | None = None
         self.tree = Tree(game, seat)
         self._judged: dict[int, float] = {}
@@ -156,15 +156,22 @@ class Values:
         return nlargest(count, dict.fromkeys(tables), key=self._sight.__getitem__)
 
     def _judge(self, tables: Iterable[int]) -> None:
-        """Judge tables that were not judged before, and count finished ones."""
+        """Judge tables that were not judged before; what is close to the end is worked out."""
         new = [table for table in dict.fromkeys(tables) if table not in self._judged]
-        states = {table: self.tree.states[table] for table in new}
-        going_on = {table: one for table, one in states.items() if one.stage is not Stage.OVER}
-        for table in states.keys() - going_on.keys():
-            self._judged[table] = self._final(self.game, states[table], self.seat)
-        if going_on:
-            worths = self._ask(self.game, list(going_on.values()), self.seat)
-            self._judged.update(zip(going_on, map(float, worths), strict=True))
+        open_ = [table for table in new if not self._worked_out(table)]
+        if open_:
+            worths = self._ask(self.game, [self.tree.states[table] for table in open_], self.seat)
+            self._judged.update(zip(open_, map(float, worths), strict=True))
+
+    def _worked_out(self, table: int) -> bool:
+        """Whether a table is over or so close to the end that nobody need judge it."""
+        state = self.tree.states[table]
+        worths = self._endings.of(state)
+        if worths is None:
+            return False
+        self._judged[table] = worths[self.seat]
+        self.tree.choosing[table] = False  # nothing to follow: the best of it is known
+        return True
 
     def _worth(self, table: int) -> float:
         """The best end that was followed; chains are short and branch little."""
@@ -181,7 +188,7 @@ class Otherwise(Values):
     """
 
     def __init__(self, before: Values, ask: Ask, final: Final) -> None:
-        super().__init__(before.game, before.seat, ask, final)
+        super().__init__(before.game, before.seat, ask, final, before._most)
         self.tree, self._sight, self._kept = before.tree, before._sight, before._kept
         self._close = before._close
 

@@ -7,20 +7,18 @@ before they are added up, so that whoever adds them up again gets the same sum (
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from cleverdice.record import Record, RecordError, read
-from cleverdice.rules import CHANCE, Game, State, load, names
+from cleverdice.rules import Game, State, load, names
 from cleverdice.view import Plain, changes, entry, spelled_views, table_view, text_view
 
 from .advice import Advice, advise
 from .judge import Judge, judge_for, told
-from .review import SLIGHT, Choice, Review, review_all
+from .order import CHANCE_DIGITS, DIGITS, ranked_by
+from .review import Choice, Review, review_all
 
 MISTAKES = 3
 """How many mistakes are named."""
-
-DIGITS, CHANCE_DIGITS = 2, 4
 
 
 # Hints
@@ -32,26 +30,27 @@ def judge_view(name: str, learned: bool) -> Plain:
 
 
 def hint_view(game: Game, state: State, seat: int) -> Plain:
-    """Every legal move of a seat, the best first, and who judged them.
+    """Every legal move of a seat, the best first, what they are ranked by and who judged them.
 
     >>> from cleverdice import CHANCE
     >>> game = load("gsc")
     >>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
     >>> hint = hint_view(game, state, 0)
-    >>> hint["judge"]["learned"], hint["moves"][0]["behind"]
-    (True, 0.0)
+    >>> hint["judge"]["learned"], hint["by"], hint["moves"][0]["behind"]
+    (True, 'points', 0.0)
     """
     judge = judge_for(game, len(state.players))
     moves = [_advice_view(one) for one in advise(game, state, seat, judge)]
-    return {"judge": judge_view(judge.name, judge.learned), "moves": moves}
+    by = ranked_by(judge.chances)
+    return {"judge": judge_view(judge.name, judge.learned), "by": by, "moves": moves}
 
 
 def _advice_view(one: Advice) -> Plain:
     return {
         "text": one.text,
         "expected": round(one.expected, DIGITS),
-        "behind": round(one.behind, DIGITS),
-        "chance": None if one.chance is None else round(one.chance, CHANCE_DIGITS),
+        "behind": round(one.behind, DIGITS if one.by == "points" else CHANCE_DIGITS),
+        "chance": one.chance,
         "why": [text_view(reason) for reason in one.reasons],
     }
 
@@ -121,6 +120,7 @@ def _texts(reviews: Iterable[Review]) -> Iterator[str]:
 def seat_view(review: Review) -> Plain:
     """The review of one seat: curves and their sums, choices, the biggest mistakes.
 
+    >>> from cleverdice import CHANCE
     >>> from cleverdice.record import Header
     >>> header = Header("gsc", 1, ("Ana",), 1, 0, False, "typed")
     >>> record = Record(header).add(CHANCE, "roll W3 Y5 B2 G1 O6 P3").add(0, "G>g1")
@@ -132,11 +132,12 @@ def seat_view(review: Review) -> Plain:
     return {
         "name": review.name,
         "accuracy": text_view(review.accuracy),
-        "right": sum(choice.given_away < SLIGHT for choice in review.choices),
+        "by": review.by,
+        "right": sum(choice.right for choice in review.choices),
         "scale": round(review.scale, DIGITS),
         "points": _curve(review, review.expected, DIGITS),
         "chances": None if chances is None else _curve(review, chances, CHANCE_DIGITS),
-        "choices": [_choice_view(choice) for choice in review.choices],
+        "choices": [_choice_view(review, choice) for choice in review.choices],
         "mistakes": [choice.ply for choice in review.mistakes(MISTAKES)],
     }
 
@@ -144,20 +145,17 @@ def seat_view(review: Review) -> Plain:
 def _curve(review: Review, values: Sequence[float], digits: int) -> Plain:
     """The expectation at every table, and the sums of what raised and lowered it."""
     steps = [round(value, digits) for value in values]
-    sums = {"luck": 0.0, "others": 0.0, "given_away": 0.0}
-    for step, (before, after) in zip(review.steps, pairwise(steps), strict=True):
-        if isinstance(step, Choice):
-            sums["given_away"] += before - after
-        else:
-            sums["luck" if step.seat == CHANCE else "others"] += after - before
-    rounded = {key: round(value, digits) + 0.0 for key, value in sums.items()}  # no -0.0
-    return {"expected": steps, "sums": {"start": steps[0], **rounded, "end": steps[-1]}}
+    parts = review.parts(steps)
+    rounded = {key: round(value, digits) + 0.0 for key, value in parts.items()}  # no -0.0
+    return {"expected": steps, "sums": rounded}
 
 
-def _choice_view(choice: Choice) -> Plain:
+def _choice_view(review: Review, choice: Choice) -> Plain:
     return {
         "ply": choice.ply,
         "best": choice.best,
+        "lost": round(choice.lost, DIGITS if choice.by == "points" else CHANCE_DIGITS) + 0.0,
+        "grade": review.grade(choice),
         "worths": list(_worths(choice)),
         "why": [text_view(reason) for reason in choice.reasons],
     }

@@ -112,21 +112,16 @@ class Forms(NamedTuple):
     actions: np.dtype[Any]
 
 
-@cache
-def list_form(actions: int) -> np.dtype[Any]:
-    """The dtype of a list of actions."""
-    return np.dtype([("actions", "i2", actions)], align=True)
+def aligned(table: list[Any], sheet: list[Any], book: list[Any], actions: int) -> Forms:
+    """The dtypes of these fields, and of a list of so many actions."""
+    listed = [("actions", "i2", actions)]
+    return Forms(*(np.dtype(fields, align=True) for fields in (table, sheet, book, listed)))
 
 
 @cache
 def forms_of(widths: Widths) -> Forms:
     """The dtypes of games of these sizes."""
-    return Forms(
-        np.dtype(_table(widths), align=True),
-        np.dtype(_sheet(widths), align=True),
-        np.dtype(_book(widths), align=True),
-        list_form(widths.actions),
-    )
+    return aligned(_table(widths), _sheet(widths), _book(widths), widths.actions)
 
 
 def _table(w: Widths) -> list[Any]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cleverdice.actions import numbered
 from cleverdice.rules import Game
 from cleverdice.rules.kinds import FACES
 
-from .draft_layout import Forms, list_form
+from .draft_layout import Forms, aligned
 
 ENTER, PLACE, SKIP, WORD = 0, 1, 2, 3
 """Kinds of action."""
@@ -57,12 +55,7 @@ def widths_of(game: Game) -> Widths:
 @cache
 def forms_of(widths: Widths) -> Forms:
     """The dtypes of games of these sizes."""
-    return Forms(
-        np.dtype(_table(widths), align=True),
-        np.dtype(_sheet(widths), align=True),
-        np.dtype(_book(widths), align=True),
-        list_form(widths.actions),
-    )
+    return aligned(_table(widths), _sheet(widths), _book(widths), widths.actions)
 
 
 def _table(w: Widths) -> list[Any]:

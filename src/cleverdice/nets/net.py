@@ -58,14 +58,22 @@ class Net:
         points[:, 2:] = np.rint(points[:, 2:] * FINE) / FINE
         return np.asarray(points, np.float32)
 
-    def _points(self, seen: Array) -> Array:
+    def hidden(self, seen: Array) -> Array:
+        """The activations of the last hidden layer, for each observation."""
         flow = seen.astype(np.float32)
         for weights, biases in self.layers[:-1]:
             flow = flow @ weights
             flow += biases
             np.maximum(flow, 0, out=flow)
+        return flow
+
+    def _points(self, seen: Array) -> Array:
+        return self.told(self.hidden(seen))
+
+    def told(self, hidden: Array) -> Array:
+        """What the last layer makes of activations."""
         weights, biases = self.layers[-1]
-        return np.asarray(flow @ weights + biases)
+        return np.asarray(hidden @ weights + biases)
 
     def worths(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
         """The expected final score at each table; exact for a finished game."""

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 
 from .http import challenges, daily, duels, me, pages, reviews, statistics, tables
 from .http.context import Context
-from .http.headers import Headers
+from .http.headers import Addresses, Headers
 from .http.respond import EXCEPTION_HANDLERS
 from .http.static import Static
 from .limits import Gate
@@ -50,7 +50,7 @@ def create_app(settings: Settings, static: Static | None = None) -> Starlette:
     routes = [route for group in ADDRESSES for route in group.ROUTES]
     app = Starlette(
         routes=[*routes, WebSocketRoute("/ws/{table}", socket), pages.FILES],
-        middleware=[Middleware(Headers)],
+        middleware=[Middleware(Headers), Middleware(Addresses)],
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=lifespan,
     )

@@ -39,7 +39,7 @@ class Limits:
 
 
 class Bucket:
-    """Tokens of one rate; every use takes one.
+    """Tokens of one rate; every use takes one or more.
 
     >>> seconds = [0.0]
     >>> bucket = Bucket(Rate(2, 1), lambda: seconds[0])
@@ -56,14 +56,14 @@ class Bucket:
         self._rate, self._clock = rate, clock
         self._left, self._at = rate.burst, clock()
 
-    def take(self) -> bool:
-        """Use one, if there is one."""
+    def take(self, count: int = 1) -> bool:
+        """Use so many, if there are so many."""
         now = self._clock()
         gained = (now - self._at) * self._rate.each_second
         self._left, self._at = min(self._rate.burst, self._left + gained), now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
 

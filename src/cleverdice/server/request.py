@@ -28,7 +28,7 @@ class Asker:
     @property
     def address(self) -> str:
         """Where the request comes from; the last address is the one that our proxy saw."""
-        told = self._forwarded("x-forwarded-for").split(",")[-1].strip()
+        told = self._forwarded("x-forwarded-for")
         client = self._connection.client
         return counted_as(told or (client.host if client is not None else ""))
 
@@ -43,7 +43,10 @@ class Asker:
         """Is the page that asks one of ours?"""
         origin = self._connection.headers.get("origin", "")
         host = self._forwarded("x-forwarded-host") or self._connection.headers.get("host", "")
-        split = urlsplit(origin)
+        try:
+            split = urlsplit(origin)
+        except ValueError:
+            return False
         if split.scheme not in ("http", "https") or not host:
             return False
         return _plain(split.netloc, split.scheme) == _plain(host, split.scheme)
@@ -67,7 +70,9 @@ class Asker:
         return None if key is None else hashed(key)
 
     def _forwarded(self, name: str) -> str:
-        return self._connection.headers.get(name, "") if self._proxy else ""
+        """The last one told: what stands before it may come from anybody."""
+        told = self._connection.headers.getlist(name) if self._proxy else []
+        return ",".join(told).rpartition(",")[2].strip()
 
 
 def counted_as(address: str) -> str:
@@ -95,6 +100,11 @@ def is_key(value: str) -> bool:
     return len(value) == 32 and set(value) <= set("0123456789abcdef")
 
 
+def is_name(table: str) -> bool:
+    """Might this be the id of a table? Others can't even be written into a cookie."""
+    return table.isascii() and table.isalnum()
+
+
 def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     """The well-formed ones among the keys.
 
@@ -104,6 +114,6 @@ def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     found = {
         name.removeprefix(COOKIE): value
         for name, value in cookies.items()
-        if name.startswith(COOKIE) and is_key(value)
+        if name.startswith(COOKIE) and is_name(name.removeprefix(COOKIE)) and is_key(value)
     }
     return dict(list(found.items())[: 4 * MOST_COOKIES])

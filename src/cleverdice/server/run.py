@@ -11,15 +11,25 @@ from dataclasses import replace
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from . import logs
 from .app import Server, create_app
+from .files import connections_allowed
 from .http.static import Static
+from .limits import Gate
 from .settings import Settings
+from .wire import Http, Sockets, Wires
 
 LONGEST_FRAME = 64 * 1024
-STOPPING_SECONDS = 5
+KEPT_BY_SYSTEM = 64 * 1024
+"""Bytes on their way to somebody, half of what the system makes of it; else it keeps megabytes."""
+
+SWEEP_SECONDS = 1.0
+SENDING_OFF_SECONDS = 1.0
+STOPPING_SECONDS = 2
+EACH = 2
+"""So many connections of an address for each socket it may have: a browser opens some more."""
+
 COLLECTING = (10_000, 20, 1000)
 """Garbage in circles is rare here, and looking for it in all tables at once would stop them all for
 a third of a second: the oldest objects are looked through very seldom.
@@ -30,35 +40,46 @@ class BadDatabase(Exception):
     """The database can't be opened."""
 
 
-class Sockets(WebSocketsSansIOProtocol):
-    """Closes a connection whose handshake can't be read; uvicorn would keep it for ever."""
-
-    def data_received(self, data: bytes) -> None:
-        """Take bytes as they come."""
-        super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.handshake_complete:
-            self.transport.close()
-
-
 class Running(uvicorn.Server):
-    """Tells when it is ready, and lets go of the sockets before it waits for them."""
+    """Tells when it is ready, cuts off whoever goes too far, and waits for nobody at the end."""
 
     def __init__(self, config: uvicorn.Config, behind: Server, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.behind = behind
         self._ready = ready
+        self.server_state: Wires = wires(behind.settings)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and tell."""
+        for listening in sockets or []:  # those accepted there inherit it
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT_BY_SYSTEM)
         await super().startup(sockets)
         if self.started:
+            self._sweeping = asyncio.create_task(self._sweep())
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send everybody off, then stop."""
+        """Send everybody off, then stop; whoever does not listen is cut off."""
         self.behind.ready = False
-        await self.behind.sockets.close()
+        self._sweeping.cancel()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SENDING_OFF_SECONDS):
+                await self.behind.sockets.close()
+        asyncio.get_running_loop().call_later(STOPPING_SECONDS / 2, self.server_state.abort)
         await super().shutdown(sockets)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.server_state.sweep()
+
+
+def wires(settings: Settings) -> Wires:
+    """The connections of a server; behind a proxy all come from one address."""
+    limits = settings.limits
+    each = limits.connections if settings.proxy else EACH * limits.connections_each
+    door = Gate(replace(limits, connections_each=each), settings.clock)
+    return Wires(door, settings.clock, settings.proxy)
 
 
 def running(settings: Settings, static: Static, ready: Callable[[], None]) -> Running:
@@ -70,6 +91,7 @@ def running(settings: Settings, static: Static, ready: Callable[[], None]) -> Ru
         access_log=False,
         proxy_headers=False,
         server_header=False,
+        http=Http,
         ws=Sockets,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
@@ -88,7 +110,9 @@ def run(
         store = settings.open_store(settings.db)
     except (SQLAlchemyError, ImportError, ValueError) as error:
         raise BadDatabase(str(getattr(error, "orig", None) or error)) from None
-    settings = replace(settings, open_store=lambda _: store)
+    most = connections_allowed(settings.limits.connections)
+    limits = replace(settings.limits, connections=most)
+    settings = replace(settings, open_store=lambda _: store, limits=limits)
     gc.collect()
     gc.freeze()  # what is there now stays: looking through it again would only make people wait
     gc.set_threshold(*COLLECTING)

@@ -102,7 +102,7 @@ class Hub:
         await room.close()
         self.unfinished -= room.table.row.phase != OVER
         for guest in room.guests:
-            guest.too_slow = True
+            guest.dismiss()
 
     def sweep(self, now: int, idle_ms: int) -> None:
         """Let go of tables that nobody has needed for a while."""

@@ -14,7 +14,7 @@ from ..errors import Refused
 from ..keys import hashed, invitation
 from ..limits import Bucket, Clock, Gate
 from ..live.access import check_look
-from ..live.guest import Guest
+from ..live.guest import Guest, TooSlow
 from ..live.hub import Hub
 from ..live.room import Room, refusal
 from ..logs import log
@@ -159,8 +159,11 @@ def known_guest(room: Room, keys: dict[str, str], me: str | None) -> Guest:
 
 async def _send(socket: WebSocket, guest: Guest) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        while True:
-            await socket.send_text(await guest.next())
+        try:
+            while True:
+                await socket.send_text(await guest.next())
+        except TooSlow:
+            await socket.close(TOO_MUCH)
 
 
 def _too_long(text: str) -> bool:
