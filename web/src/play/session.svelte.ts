@@ -214,7 +214,8 @@ export class Session {
     this.#asking = question();
     const done = await this.#asking;
     this.busy = false;
-    if (!done && this.table.error) this.tell(this.table.error);
+    // That nothing is heard of the table is said above the dice already.
+    if (!done && this.table.error && !this.table.lost) this.tell(this.table.error);
     return done;
   }
 
