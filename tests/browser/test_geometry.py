@@ -97,7 +97,8 @@ def moves_of(view: View) -> list[dict[str, Any]]:
 
 
 def picks(view: View) -> bool:
-    return sum(move["kind"] == "enter" for move in moves_of(view)) > 3
+    enters = [move for move in moves_of(view) if move["kind"] == "enter"]
+    return len(enters) > 3
 
 
 def passes(view: View) -> bool:
@@ -128,7 +129,7 @@ def soon(wanted: Wanted, start: int) -> Wanted:
 
     def reached(view: View) -> bool:
         far = view["n"] > start + MANY and picks(view)
-        return view["n"] > start and (wanted(view) or far)
+        return bool(view["n"] > start and (wanted(view) or far))
 
     return reached
 
