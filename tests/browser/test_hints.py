@@ -84,6 +84,20 @@ def written(points: float) -> str:
     return str(Decimal(str(points)).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
+def ranked_by(hint: dict[str, Any]) -> str:
+    """What the order goes by."""
+    return str(hint.get("by") or ("points" if hint["moves"][0]["chance"] is None else "chance"))
+
+
+def shown_first(hint: dict[str, Any]) -> str:
+    """The figure of the best move that stands out: the one that it is ranked by."""
+    best = hint["moves"][0]
+    if ranked_by(hint) == "points":
+        return written(best["expected"])
+    percent = Decimal(str(best["chance"] * 100)).quantize(Decimal(1), ROUND_HALF_UP)
+    return said("look.percent", percent=str(percent))
+
+
 def company(game: str) -> list[dict[str, str]]:
     return [bot()] if game == "kids" else []
 
@@ -97,8 +111,10 @@ def test_the_best_moves_are_on_dice_and_fields_and_in_words(
     rows = desk.card.locator("[data-hinted]")
     shown = [rows.nth(nth).get_attribute("data-hinted") for nth in range(rows.count())]
     assert shown == [move["text"] for move in desk.hint["moves"][:3]]
-    expected = written(desk.hint["moves"][0]["expected"])
-    expect(rows.first).to_contain_text(expected)
+    expected = shown_first(desk.hint)
+    expect(rows.first.locator(".figures b")).to_have_text(expected)
+    expect(rows.first).to_contain_text(written(desk.hint["moves"][0]["expected"]))
+    expect(desk.card.locator(".by")).to_contain_text(said(f"hint.by.{ranked_by(desk.hint)}"))
     best = desk.best
     if best["kind"] == "enter":
         tag = page.locator(f'[data-tag="{best["area"]}/{best["cell"]}"]')

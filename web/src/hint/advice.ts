@@ -1,25 +1,36 @@
 // What the coach's figures say about the things on the screen. Whatever can be tapped stands for a few moves of the list, and
 // is worth as much as the best of them.
 import { begin, candidates, marks, words, type Choice, type Field, type Scene } from '../lib/choose';
-import type { Advised, Move } from '../lib/types';
+import type { Advised, Hint, Move } from '../lib/types';
 
 /** So many moves are pointed out. */
 export const SHOWN = 3;
+
+/** What moves are ranked by: the chance to win where it is known, else the points. */
+export type Measure = 'chance' | 'points';
+
+/** What a hint ranks by; where it doesn't say, the chance if it knows one. */
+export function measureOf(hint: Pick<Hint, 'by' | 'moves'>): Measure {
+  const known = hint.moves[0]?.chance ?? null;
+  return known === null ? 'points' : (hint.by ?? 'chance');
+}
 
 /** A move and what the coach says about it; `rank` 1 is the best. */
 export interface Worth {
   move: Move;
   advised: Advised;
   rank: number;
+  by: Measure;
 }
 
 /** The advice about the moves of a list, the best first; null if it is about another list. */
-export function ranked(moves: readonly Move[], advice: readonly Advised[]): Worth[] | null {
+export function ranked(moves: readonly Move[], hint: Pick<Hint, 'by' | 'moves'>): Worth[] | null {
+  const [advice, by] = [hint.moves, measureOf(hint)];
   if (advice.length !== moves.length) return null;
   const byText = new Map(moves.map((move) => [move.text, move]));
   const found = advice.flatMap((advised, nth) => {
     const move = byText.get(advised.text);
-    return move ? [{ move, advised, rank: nth + 1 }] : [];
+    return move ? [{ move, advised, rank: nth + 1, by }] : [];
   });
   return found.length === moves.length ? found : null;
 }

@@ -102,12 +102,12 @@ describe('what things on the screen are worth', () => {
   it('knows the best of a list, and what is about another list', () => {
     const { view } = fixture('gsc-2-rolled');
     const moves = view.moves['0']!;
-    const worths = ranked(moves, hintFor(moves).moves)!;
+    const worths = ranked(moves, hintFor(moves))!;
     expect(worths.map(({ rank }) => rank)).toEqual(moves.map((_, nth) => nth + 1));
     expect(best(worths, [moves[4]!, moves[2]!])?.move).toBe(moves[2]);
     expect(best(worths, [])).toBeNull();
-    expect(ranked(moves.slice(1), hintFor(moves).moves)).toBeNull();
-    expect(ranked([...moves.slice(1), { text: 'x', kind: 'say' }], hintFor(moves).moves)).toBeNull();
+    expect(ranked(moves.slice(1), hintFor(moves))).toBeNull();
+    expect(ranked([...moves.slice(1), { text: 'x', kind: 'say' }], hintFor(moves))).toBeNull();
   });
 
   it('counts the moves of an action apart', () => {

@@ -41,7 +41,7 @@ export class Hints {
   picked = $state<string | null>(null);
 
   readonly hint = $derived.by(() => (this.#hint && this.#matter === this.#session.matter ? this.#hint : null));
-  readonly worths: Worth[] | null = $derived.by(() => this.hint && ranked(this.#session.scene.moves, this.hint.moves));
+  readonly worths: Worth[] | null = $derived.by(() => this.hint && ranked(this.#session.scene.moves, this.hint));
   readonly top: Worth[] = $derived.by(() => this.worths?.slice(0, SHOWN) ?? []);
   /** The move that is spoken of: looked at, chosen, or simply the best. */
   readonly spoken: Worth | null = $derived.by(

@@ -16,22 +16,29 @@ export function figure(value: number): string {
   });
 }
 
-/** What stands beside the points: the chance to win where it is known, else how much less than the best. */
-export function beside({ advised, rank }: Worth): string {
-  if (advised.chance !== null) return `${percent(advised.chance)} %`;
+/** The figure that the rank goes by. */
+export function mainFigure({ advised, by }: Worth): string {
+  return by === 'chance' ? percent(advised.chance ?? 0) : figure(advised.expected);
+}
+
+/** What stands beside it: the other figure, or how much less than the best. */
+export function beside({ advised, rank, by }: Worth): string {
+  if (by === 'chance') return figure(advised.expected);
+  if (advised.chance !== null) return percent(advised.chance);
   return rank === 1 || advised.behind < SAME ? say('hint.first') : `−${figure(advised.behind)}`;
 }
 
-function percent(chance: number): number {
-  return Math.round(chance * 100);
+function percent(chance: number): string {
+  return say('look.percent', { percent: Math.round(chance * 100) });
 }
 
-/** What a move is worth, in words. Where the chance to win is known it makes the order, not the points. */
+/** What a move is worth, in words: first what the rank goes by. */
 export function worthText(game: Game, worth: Worth): string {
   const { expected, behind, chance } = worth.advised;
   const stars = game.symbols.length > 0;
   const parts = [say(stars ? 'hint.expected.stars' : 'hint.expected', { points: figure(expected) })];
-  if (chance !== null) parts.push(say('hint.chance', { percent: percent(chance) }));
+  if (chance !== null) parts.push(say('hint.chance', { percent: Math.round(chance * 100) }));
+  if (worth.by === 'chance') parts.reverse();
   if (worth.rank === 1) parts.push(say('hint.best'));
   else if (chance === null && behind >= SAME) parts.push(say('hint.behind', { points: figure(behind) }));
   return parts.join(', ');
@@ -39,7 +46,7 @@ export function worthText(game: Game, worth: Worth): string {
 
 export function tagOf(game: Game, worth: Worth): Tag {
   const rank = worth.rank <= SHOWN ? worth.rank : 0;
-  return { figure: figure(worth.advised.expected), rank, label: worthText(game, worth) };
+  return { figure: mainFigure(worth), rank, label: worthText(game, worth) };
 }
 
 /** Reasons, one after the other. */

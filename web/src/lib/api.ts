@@ -82,7 +82,7 @@ export function openTable(wish: TableWish): Promise<Opened> {
   return post('/api/tables', { ...wish, lang: language() } satisfies Opening);
 }
 
-/** Take an open seat. */
+/** Take an open seat by the invitation. */
 export function join(table: string, invite: string, name: string): Promise<Joined> {
   return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
 }

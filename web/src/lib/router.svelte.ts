@@ -15,7 +15,7 @@ export type Route =
 
 /** What an address shows. */
 export function route(path: string, query = ''): Route {
-  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const parts = path.split('/').filter(Boolean).map(decoded);
   const [first, second] = parts;
   if (parts.length > 2) return { at: 'nowhere' };
   if (first === undefined) return { at: 'home' };
@@ -28,6 +28,15 @@ export function route(path: string, query = ''): Route {
   if (first === 'verify') return { at: 'verify', table: new URLSearchParams(query).get('table') ?? '' };
   if (first === 'stats' || first === 'me') return { at: first };
   return first === 'settings' ? { at: 'settings' } : { at: 'nowhere' };
+}
+
+/** What a part of an address means; one that means nothing stays as it is, and no table has such a name. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const here = $state<{ route: Route }>({ route: { at: 'home' } });

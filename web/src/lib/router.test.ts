@@ -19,6 +19,7 @@ test.each([
   ['/settings/more', '', { at: 'nowhere' }],
   ['/t', '', { at: 'nowhere' }],
   ['/t/a/b', '', { at: 'nowhere' }],
+  ['/t/%E0', '', { at: 'table', table: '%E0' }],
   ['/elsewhere', '', { at: 'nowhere' }],
 ])('%s%s', (path, query, shown) => {
   expect(route(path, query)).toEqual(shown);

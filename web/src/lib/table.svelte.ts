@@ -45,6 +45,11 @@ export class TableStore {
     });
   }
 
+  /** The table is shown, but nothing is heard of it at the moment. */
+  get lost(): boolean {
+    return this.gone === null && this.view !== null && this.status !== 'open';
+  }
+
   open(): void {
     this.#wire.open();
   }
@@ -93,7 +98,11 @@ export class TableStore {
   }
 
   /** Hand a seat to a bot, take it back, or open it. */
-  seat(seat: number, kind: SeatKind, more: { level?: string; name?: string } = {}): Promise<boolean> {
+  seat(
+    seat: number,
+    kind: SeatKind,
+    more: { level?: string; name?: string; confirm?: boolean } = {},
+  ): Promise<boolean> {
     return this.#do({ t: 'seat', seat, kind, ...more });
   }
 

@@ -35,8 +35,10 @@ export function mainButton(
 
 /** Whom everybody waits for. */
 export function waitText(view: View): Text {
-  const names = waitedFor(view).map((seat) => view.seats[seat]!.name);
+  const waited = waitedFor(view);
+  const names = waited.map((seat) => view.seats[seat]!.name);
   if (!names.length) return { k: 'page.main.wait' };
+  if (absent(view).length === waited.length) return { k: 'page.main.away', d: { names } };
   return { k: view.chance ? 'page.main.rolls' : 'page.main.chooses', d: { names } };
 }
 
@@ -44,6 +46,11 @@ export function waitText(view: View): Text {
 export function waitedFor(view: View): number[] {
   if (view.phase !== 'play') return [];
   return view.chance ? [view.active] : inTurn(view).filter((seat) => view.actors.includes(seat));
+}
+
+/** Those among them who are not connected. */
+export function absent(view: View): number[] {
+  return waitedFor(view).filter((seat) => view.seats[seat]!.kind === 'person' && !view.seats[seat]!.here);
 }
 
 function choosing(game: Game, scene: Scene, choice: Choice): Main {

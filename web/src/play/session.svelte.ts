@@ -6,7 +6,7 @@ import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
 import { follow, pause, waitingAfter, type Source, type Step } from './steps';
-import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from '../lib/choose';
+import { asked, begin, leaning, lit, numbers, tap, usable, type Choice, type Tap } from '../lib/choose';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
 import { forced, mayRoll, sceneOf, seatToShow } from './scene';
@@ -19,6 +19,8 @@ export interface Toast {
   text: Text;
   /** Differs for every toast, so that the same words are read out again. */
   nth: number;
+  /** Waits until whoever listens has heard the rest. */
+  polite: boolean;
 }
 
 const TOAST = 4500;
@@ -53,6 +55,12 @@ export class Session {
   readonly leaning = $derived.by(() => leaning(this.scene, this.choice));
   readonly asked = $derived.by(() => asked(this.scene, this.choice));
   readonly main = $derived.by(() => mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice));
+  /** Has a number to be chosen? Not while a hinted move that is looked at says it. */
+  readonly numbering = $derived.by(() => {
+    const { number } = this.choice;
+    if (!this.own || !number || !numbers(this.scene.moves, this.choice).length) return false;
+    return this.scene.moves.find((move) => move.text === this.hints.picked)?.number !== number;
+  });
   readonly roll = $derived.by(() => mayRoll(this.view, this.mine));
   readonly waiting = $derived.by(() => waitingAfter(this.game, this.table.log));
   /** Changes whenever what may be chosen changes. */
@@ -206,12 +214,13 @@ export class Session {
     this.#asking = question();
     const done = await this.#asking;
     this.busy = false;
-    if (!done && this.table.error) this.tell(this.table.error);
+    // That nothing is heard of the table is said above the dice already.
+    if (!done && this.table.error && !this.table.lost) this.tell(this.table.error);
     return done;
   }
 
-  tell(text: Text): void {
-    this.toast = { text, nth: ++this.#toasts };
+  tell(text: Text, polite = false): void {
+    this.toast = { text, nth: ++this.#toasts, polite };
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => (this.toast = null), TOAST);
   }

@@ -25,8 +25,14 @@ export function percent(value: number): string {
   return say('look.percent', { percent: figure(value * 100, 0) });
 }
 
+/** A difference of chances. */
 export function signedPercent(value: number): string {
-  return say('look.percent', { percent: signed(value * 100, 0) });
+  return say('look.percentage-points', { change: signed(value * 100, 0) });
+}
+
+/** The same in little room. */
+export function signedPoints(value: number): string {
+  return say('look.percentage-points.short', { change: signed(value * 100, 0) });
 }
 
 /** What has led to where one stands: the last move. */

@@ -4,16 +4,18 @@ import { gridPlan } from '../../layouts/grid';
 import { rowPlan } from '../../layouts/row';
 import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
 
-export const HEIGHTS: Heights = { least: 372, usual: 380, most: 492 };
+export const HEIGHTS: Heights = { least: 376, usual: 384, most: 492 };
 
 export function phone(game: Game, height = HEIGHTS.usual): SheetPlan {
   const more = height - HEIGHTS.usual;
-  const h = 62 + Math.max(0, more * 0.16);
-  const grid = 185 + more - (h - 62) * 3;
+  const h = 60 + Math.max(0, more * 0.16);
+  const grid = height - 3 * (h + 3);
   const at = { game, sizes: { ...PHONE, gap: 1.8, pad: 2.5 } };
+  // The grid of five rows needs its room for fields that a finger can hit.
+  const above = { game, sizes: { ...at.sizes, band: 18, tag: 15, small: 9 } };
   const areas = [
-    gridPlan({ ...at, index: 0, rect: { x: 0, y: 0, w: 172, h: grid } }),
-    gridPlan({ ...at, index: 1, rect: { x: 175, y: 0, w: 177, h: grid } }),
+    gridPlan({ ...above, index: 0, rect: { x: 0, y: 0, w: 172, h: grid } }),
+    gridPlan({ ...above, index: 1, rect: { x: 175, y: 0, w: 177, h: grid } }),
     rowPlan({ ...at, index: 2, rect: { x: 0, y: grid + 3, w: 352, h } }),
     rowPlan({ ...at, index: 3, rect: { x: 0, y: grid + h + 6, w: 352, h } }),
     rowPlan({ ...at, index: 4, rect: { x: 0, y: grid + h * 2 + 9, w: 352, h } }),
