@@ -222,5 +222,5 @@ def test_nothing_collides_on_a_phone(
         if desk.over:
             break
         inspector.position()
-    assert inspector.seen > 12
+    assert inspector.seen > 4  # a game may be over before all of them came
     assert inspector.problems == {}
