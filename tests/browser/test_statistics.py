@@ -117,6 +117,7 @@ def test_the_link_brings_the_statistics_to_another_device(
     link = here.locator("input[readonly]")
     expect(link).to_have_value(f"{server.address}/me#key={key}")
     there.goto(f"/me#key={key}")
+    there.get_by_role("button", name=said("person.arrive.yes")).click()
     expect(there.locator("#name")).to_have_value("Ana")
     assert "#" not in there.url, "nobody reads it over a shoulder"
     there.locator("#name").fill("Ana María")
@@ -143,7 +144,6 @@ def test_games_of_both_devices_are_put_together(new_context: NewContext, server:
 def test_a_wrong_link_says_so_and_changes_nothing(page: Page) -> None:
     known(page.context)
     page.goto(f"/me#key={'0' * 32}")
-    page.get_by_role("button", name=said("person.arrive.leave")).click()
     expect(page.get_by_role("alert")).to_have_text(said("person.key"))
     page.get_by_role("button", name=said("person.arrive.stay")).click()
     expect(page.locator("#name")).to_have_value("Ana")
@@ -194,6 +194,7 @@ def test_forgetting_the_device_keeps_the_games(page: Page, server: Server) -> No
     page.get_by_role("dialog").get_by_role("button", name=said("person.leave.yes")).click()
     expect(page.get_by_text(said("person.none"))).to_be_visible()
     page.goto(f"/me#key={key}")
+    page.get_by_role("button", name=said("person.arrive.yes")).click()
     expect(page.locator("#name")).to_have_value("Ana")
     assert len(stats(page.context)["games"]) == 1
 
@@ -241,12 +242,13 @@ def screens(context: BrowserContext, regular: Regular) -> Iterator[tuple[str, Vi
 
     yield "empty", at("/stats", ".empty")
     yield "nobody", at("/me", ".card .main")
+    yield "arriving", at(f"/me#key={regular.key}", ".card .main")
     posted(context, "/api/me/enter", {"key": regular.key, "confirm": True})
     yield "tables", at("/stats", "#wins")
     yield "alone", alone
     yield "me", at("/me", "#name")
     yield "deletion", asked
-    yield "arriving", at(f"/me#key={'0' * 32}", ".card .main")
+    yield "a wrong link", at(f"/me#key={'0' * 32}", ".card .bad")
     yield "whose game", at(f"/t/{regular.family}", "dialog table")
 
 

@@ -58,6 +58,11 @@ export async function whoAmI(): Promise<Me | null> {
   return (await fetched<WhoAmI>('/api/me')).person;
 }
 
+/** Whose link it is; nothing changes by asking. */
+export async function whoseLink(key: string): Promise<string> {
+  return (await post<Arrived>('/api/me/enter', { key })).name;
+}
+
 /** Come with a personal link; `bring` takes along what was played here before. */
 export async function enterAs(key: string, bring = false): Promise<Known> {
   const me: Known = { ...(await post<Arrived>('/api/me/enter', { key, bring, confirm: true })), key };

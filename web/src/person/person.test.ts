@@ -118,15 +118,20 @@ describe('the page', () => {
     expect(location.hash).toBe('');
     bring.click();
     await soon(() => expect(kept('me')).toBe(KEY));
-    expect(asked.find((one) => one.path.endsWith('enter'))!.body).toEqual({ key: KEY, bring: true });
+    expect(asked.map((one) => one.body)).toContainEqual({ key: KEY, bring: true, confirm: true });
   });
 
-  test('a link on a fresh device asks nothing', async () => {
+  test('a link on a fresh device asks whether that is me, and says whose it is', async () => {
     history.replaceState(null, '', `/me#key=${KEY}`);
     const asked = server({ '/api/me': { person: null }, '/api/me/enter': { ...ANA, key: KEY } });
-    show(PersonPage, {});
+    const page = show(PersonPage, {});
+    const yes = await soon(() => find(page, 'button', "That's me"));
+    await soon(() => expect(page.textContent).toContain('Ana'));
+    expect(kept('me')).toBeNull();
+    expect(asked.at(-1)!.body).toEqual({ key: KEY });
+    yes.click();
     await soon(() => expect(kept('me')).toBe(KEY));
-    expect(asked.find((one) => one.path.endsWith('enter'))!.body).toEqual({ key: KEY, bring: false });
+    expect(asked.map((one) => one.body)).toContainEqual({ key: KEY, bring: false, confirm: true });
   });
 });
 
