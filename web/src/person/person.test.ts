@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(location.hash).toBe('');
     bring.click();
     await soon(() => expect(kept('me')).toBe(KEY));
-    expect(asked.find((one) => one.path.endsWith('enter'))!.body).toEqual({ key: KEY, bring: true });
+    expect(asked.find((one) => one.path.endsWith('enter'))!.body).toEqual({ key: KEY, bring: true, confirm: true });
   });
 
   test('a link on a fresh device asks nothing', async () => {
@@ -126,7 +126,7 @@ describe('the page', () => {
     const asked = server({ '/api/me': { person: null }, '/api/me/enter': { ...ANA, key: KEY } });
     show(PersonPage, {});
     await soon(() => expect(kept('me')).toBe(KEY));
-    expect(asked.find((one) => one.path.endsWith('enter'))!.body).toEqual({ key: KEY, bring: false });
+    expect(asked.find((one) => one.path.endsWith('enter'))!.body).toEqual({ key: KEY, bring: false, confirm: true });
   });
 });
 
