@@ -248,7 +248,6 @@ def screens(context: BrowserContext, regular: Regular) -> Iterator[tuple[str, Vi
     yield "alone", alone
     yield "me", at("/me", "#name")
     yield "deletion", asked
-    yield "a wrong link", at(f"/me#key={'0' * 32}", ".card .bad")
     yield "whose game", at(f"/t/{regular.family}", "dialog table")
 
 
