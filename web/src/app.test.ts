@@ -55,3 +55,12 @@ test('it is said that this is unofficial and what is reconstructed', () => {
   expect(footer.textContent).toContain('unofficial');
   expect(footer.textContent).toContain('partly reconstructed');
 });
+
+test('whoever asks too often is told so by a page like any other', async () => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="status" content="429">');
+  try {
+    await heading(show(App, {}), 'Too many requests. Please wait a moment.');
+  } finally {
+    document.querySelector('meta[name=status]')!.remove();
+  }
+});

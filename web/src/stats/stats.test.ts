@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import games from '../../fixtures/games.json';
 import { speakFirst } from '../lib/say.svelte';
 import { find, server, show, soon } from '../lib/test-tools';
@@ -217,6 +217,21 @@ describe('the page', () => {
     await soon(() => expect(page.querySelectorAll('svg[role=img]').length).toBe(8));
     for (const chart of page.querySelectorAll('svg[role=img]')) expect(chart.getAttribute('aria-label')).toMatch(/\d/);
     expect(page.textContent).toContain('Nothing unusual');
+  });
+
+  test('while the coach looks, only the number of games that are left is asked for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = server({
+      '/api/games': games,
+      '/api/me/stats': told({ games: [result(200)], looking: 2 }),
+      '/api/me/looking': { looking: 1 },
+    });
+    show(Stats, {});
+    await vi.waitFor(() => expect(asked.some((one) => one.path === '/api/me/stats')).toBe(true));
+    await vi.advanceTimersByTimeAsync(7_000);
+    vi.useRealTimers();
+    expect(asked.filter((one) => one.path === '/api/me/looking').length).toBeGreaterThan(0);
+    expect(asked.filter((one) => one.path === '/api/me/stats')).toHaveLength(1);
   });
 
   test('says what is wrong, and that it can be tried again', async () => {
