@@ -7,7 +7,7 @@ import { counted, finalRows } from './final-score';
 import { aside, mainButton, waitedFor } from './main-button';
 import { fixture, fixtures, gameOf } from './fixtures';
 import { aim, complete, emptyPad, enterFace, faceOf, faces, takeBack, typed } from './dice-pad';
-import { forced, inTurn, mayRoll, ready, sceneOf, seatToShow, spent } from './scene';
+import { inTurn, mayRoll, ready, sceneOf, seatToShow, spent } from './scene';
 import { shapeOf, sourceText } from './bonus-source';
 import { meant } from './meant-move';
 import { fullText, logLine, moveText, wordText } from '../lib/words';
@@ -120,13 +120,6 @@ describe('the seat to show', () => {
 });
 
 describe('small things', () => {
-  it('a bonus with one place needs no choice', () => {
-    const place = { text: '+o3=6', kind: 'place' as const };
-    expect(forced([place])).toBe(place);
-    expect(forced([place, place])).toBeNull();
-    expect(forced([{ text: 'done', kind: 'say' }])).toBeNull();
-  });
-
   it('counts what is ready in an action row', () => {
     const view = fixture('gsc-2-extra').view;
     expect(ready(gsc, view, 0, 'extra_die')).toBe(view.seats[0]!.tracks[1]!.filter((space) => space === 1).length);

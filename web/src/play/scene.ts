@@ -32,12 +32,6 @@ export function inTurn(view: View): number[] {
   return Array.from({ length: count }, (_, nth) => (view.active + nth) % count);
 }
 
-/** The only thing a seat can do, if that is a bonus: then there is nothing to choose. */
-export function forced(moves: readonly Move[]): Move | null {
-  const [only] = moves;
-  return moves.length === 1 && only!.kind === 'place' ? only! : null;
-}
-
 /** Has this person the dice in hand? */
 export function mayRoll(view: View, mine: readonly number[]): boolean {
   if (view.phase !== 'play' || !view.chance || !mine.length) return false;

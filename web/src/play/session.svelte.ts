@@ -9,7 +9,7 @@ import { follow, pause, waitingAfter, type Source, type Step } from './steps';
 import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from '../lib/choose';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
-import { forced, mayRoll, sceneOf, seatToShow } from './scene';
+import { mayRoll, sceneOf, seatToShow } from './scene';
 import { meant } from './meant-move';
 import { dieText, logLine } from '../lib/words';
 
@@ -70,8 +70,6 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toasts = 0;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
-  /** After an undo nothing is played by itself, or nobody could take back more. */
-  #held = $state(false);
 
   constructor(table: TableStore, games: Game[]) {
     this.table = table;
@@ -149,12 +147,6 @@ export class Session {
     clearTimeout(this.#timer);
   }
 
-  /** The bonus mark that is made by itself, because it is the only thing to do. */
-  get forced(): Move | null {
-    if (!this.own || this.#held || this.busy || this.step) return null;
-    return forced(this.scene.moves);
-  }
-
   // Doing
 
   tap(on: Tap): void {
@@ -166,10 +158,7 @@ export class Session {
   }
 
   async make(move: Move): Promise<void> {
-    if (this.busy) return;
-    this.#held = false;
-    // A refused move is not tried again by itself.
-    this.#held = !(await this.#ask(() => this.table.move(this.seat, move.text)));
+    await this.#ask(() => this.table.move(this.seat, move.text));
   }
 
   async rollDice(text?: string): Promise<boolean> {
@@ -187,7 +176,6 @@ export class Session {
     await this.#asking;
     const seat = this.undoer(this.view.undo);
     if (seat === null) return;
-    this.#held = true;
     this.skip();
     if (await this.#ask(() => this.table.undo(seat))) this.seat = seat;
   }
@@ -196,7 +184,6 @@ export class Session {
     await this.#asking;
     const seat = this.undoer(this.view.redo);
     if (seat === null) return;
-    this.#held = true;
     await this.#ask(() => this.table.redo(seat));
   }
 
