@@ -158,7 +158,7 @@ class Desk:
 
     def rolls(self) -> bool:
         """Whether the dice are in this person's hand."""
-        return bool(self.view["chance"]) and self.view["active"] in self.mine
+        return bool(self.mine.intersection(self.view["rollers"]))
 
     def acts(self) -> bool:
         """Whether something is to be done here now."""
@@ -249,8 +249,7 @@ class Desk:
 
     def _lying(self, move: Move) -> list[int]:
         """The dice that show the symbols of a move and are not used up."""
-        seats = self.view["seats"]
-        gone = {*seats[self.seat]["held"], *seats[self.view["active"]]["held"]}
+        gone = self.view["seats"][self.seat]["spent"]
         faces = [die["face"] for die in self.view["dice"]]
         left = [die for die in range(len(faces)) if die not in gone]
         return [die for die in left if faces[die] in move["dice"]][:1]

@@ -155,6 +155,7 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "phase": "over" if over else "play",
         **part,
         "seats": seats,
+        "rollers": [state.active] if part["chance"] and state.active != BOT else [],
         "moves": {
             str(seat): move_views(game, state, seat)
             for seat in game.actors(state)

@@ -20,6 +20,9 @@ from .review import SLIGHT, Choice, Review, review_all
 MISTAKES = 3
 """How many mistakes are named."""
 
+MISTAKE_SHARES = (0.01, 0.03)
+"""Shares of the scale from which on a choice is a mistake, and a big one."""
+
 DIGITS, CHANCE_DIGITS = 2, 4
 
 
@@ -133,10 +136,9 @@ def seat_view(review: Review) -> Plain:
         "name": review.name,
         "accuracy": text_view(review.accuracy),
         "right": sum(choice.given_away < SLIGHT for choice in review.choices),
-        "scale": round(review.scale, DIGITS),
         "points": _curve(review, review.expected, DIGITS),
         "chances": None if chances is None else _curve(review, chances, CHANCE_DIGITS),
-        "choices": [_choice_view(choice) for choice in review.choices],
+        "choices": [_choice_view(choice, review.scale) for choice in review.choices],
         "mistakes": [choice.ply for choice in review.mistakes(MISTAKES)],
     }
 
@@ -154,9 +156,22 @@ def _curve(review: Review, values: Sequence[float], digits: int) -> Plain:
     return {"expected": steps, "sums": {"start": steps[0], **rounded, "end": steps[-1]}}
 
 
-def _choice_view(choice: Choice) -> Plain:
+def mistake_level(given_away: float, scale: float) -> int:
+    """How bad a choice was: 0 the best, 1 slightly weaker, 2 a mistake, 3 a big one.
+
+    Whoever could expect more may also lose more: a mistake is a share of the seat's scale.
+
+    >>> [mistake_level(lost, 300) for lost in (0.04, 2.9, 3.1, 9.1)]
+    [0, 1, 2, 3]
+    """
+    lost = round(given_away, DIGITS)
+    return 0 if lost < SLIGHT else 1 + sum(lost >= share * scale for share in MISTAKE_SHARES)
+
+
+def _choice_view(choice: Choice, scale: float) -> Plain:
     return {
         "ply": choice.ply,
+        "level": mistake_level(choice.given_away, scale),
         "best": choice.best,
         "worths": list(_worths(choice)),
         "why": [text_view(reason) for reason in choice.reasons],

@@ -16,6 +16,7 @@ LONGEST_WHY = 200
 
 Id = Annotated[str, Meta(max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
+Small = Annotated[int, Meta(ge=0, le=200)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Spelling = Annotated[str, Meta(min_length=1, max_length=120)]
 Name = Annotated[str, Meta(max_length=100)]
@@ -60,10 +61,14 @@ class Redo(_Request, tag="redo"):
 
 
 class Why(_Request, tag="why"):
-    """Why can't that move be made?"""
+    """Why can't that be done? Asked by what was pointed at: dice, a field of an area, or both."""
 
     seat: Seat
-    text: Spelling
+    dice: Annotated[list[Small], Meta(max_length=12)] = []
+    area: Small | None = None
+    cell: Small | None = None
+    number: Annotated[int, Meta(ge=0, le=6)] = 0
+    extra: bool = False
 
 
 class Hint(_Request, tag="hint"):

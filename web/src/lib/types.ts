@@ -122,8 +122,15 @@ export interface Score {
   areas: number[];
   foxes: number;
   fox_points: number;
+  /** The fewest points of an area, which each fox counts. */
+  least: number;
+  /** The areas that have so few, where there is a fox. */
+  lowest: number[];
   total: number;
 }
+
+/** What became of a printed bonus: 0 still to be had, 1 got, 2 lost, 3 one of these two. */
+export type Fate = 0 | 1 | 2 | 3;
 
 export interface Todo {
   say: Text;
@@ -137,9 +144,16 @@ export interface Seat {
   here: boolean;
   nth: number;
   cells: number[][];
+  /** By area: free cells that nothing can mark any more. */
+  skipped: number[][];
+  /** By area and printed bonus. */
+  bonuses: Fate[][];
   tracks: number[][];
+  /** By action row: how many spaces are ready. */
+  ready: number[];
   foxes: number;
-  held: number[];
+  /** The dice that are used up for this seat. */
+  spent: number[];
   score: Score;
   todo: Todo[];
 }
@@ -196,7 +210,10 @@ export interface View {
   ordered: boolean;
   dice: Die[];
   seats: Seat[];
+  /** The seats that may act, in the order of play. */
   actors: number[];
+  /** The seats whose holders may roll now. */
+  rollers: number[];
   moves: Record<string, Move[]>;
   undo: number[];
   redo: number[];
@@ -275,12 +292,27 @@ export interface You {
   key: boolean;
 }
 
+/** Why something can't be done, and the die that was assumed if none was chosen. */
+export interface Why {
+  why: Text | null;
+  die: number | null;
+}
+
+/** What somebody pointed at: dice, a field, or both; as which number, as an extra die. */
+export interface Tapped {
+  dice?: number[];
+  area?: number;
+  cell?: number;
+  number?: number;
+  extra?: boolean;
+}
+
 export type Told =
   | { t: 'welcome'; you: You; invite: string | null; view: View; log: Entry[] }
   | { t: 'view'; view: View; log: Entry[] }
   | { t: 'ok'; id: string }
   | { t: 'no'; id: string; error: Text; stale: boolean }
-  | { t: 'why'; id: string; why: Text | null }
+  | ({ t: 'why'; id: string } & Why)
   | ({ t: 'hint'; id: string } & Hint)
   | { t: 'log'; id: string; from: number; log: Entry[] }
   | { t: 'next'; table: string }
@@ -290,7 +322,7 @@ export type Asked =
   | { t: 'move'; seat: number; nth: number; text: string }
   | { t: 'roll'; n: number; text?: string }
   | { t: 'undo' | 'redo'; n: number; seat: number }
-  | { t: 'why'; seat: number; text: string }
+  | ({ t: 'why'; seat: number } & Tapped)
   | { t: 'hint'; seat: number }
   | { t: 'seat'; seat: number; kind: SeatKind; level?: string; name?: string }
   | { t: 'name'; seat: number; name: string; seed?: string }

@@ -6,11 +6,10 @@ import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
 import { follow, pause, waitingAfter, type Source, type Step } from './steps';
-import { asked, begin, leaning, lit, tap, usable, type Choice, type Tap } from '../lib/choose';
+import { asked, begin, leaning, lit, pointed, tap, usable, type Choice, type Field, type Tap } from '../lib/choose';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
 import { mayRoll, sceneOf, seatToShow } from './scene';
-import { meant } from './meant-move';
 import { dieText, logLine } from '../lib/words';
 
 export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;
@@ -203,14 +202,13 @@ export class Session {
     this.#toastTimer = setTimeout(() => (this.toast = null), TOAST);
   }
 
-  async #why(tapped: { die: number | null; field: { area: number; cell: number } | null }): Promise<void> {
+  async #why(tapped: { die: number | null; field: Field | null }): Promise<void> {
     if (!this.mine.length) return;
-    const { text, guessed } = meant(this.game, this.view, this.seat, this.choice, tapped);
-    const why = (await this.table.why(this.seat, text)) ?? { k: 'page.why.legal' };
+    const { why, die } = await this.table.why(this.seat, pointed(this.choice, tapped));
     play('no');
-    const shown = guessed === null ? null : dieText(this.game, guessed, this.view.dice[guessed]!.face);
-    const named = shown && why.k !== 'page.why.legal' && 'shown' in (why.d ?? {});
-    this.tell(named ? { k: 'page.why.die', d: { die: shown, why } } : why);
+    if (!why) return this.tell({ k: 'page.why.legal' });
+    if (die === null) return this.tell(why);
+    this.tell({ k: 'page.why.die', d: { die: dieText(this.game, die, this.view.dice[die]!.face), why } });
   }
 
   // Keys

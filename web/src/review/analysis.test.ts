@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reviewOf, walkOf } from './fixtures';
-import { curveOf, decisionsOf, levelOf, readable, stepsOf, viewsOf } from './analysis';
+import { curveOf, decisionsOf, readable, stepsOf, viewsOf } from './analysis';
 import type { Sums } from './types';
 
 const NAMES = ['gsc-1', 'kids-2'];
@@ -53,11 +53,6 @@ describe.each(NAMES)('the game %s', (name) => {
       expect(review.spelled[decision.best]).toBeDefined();
     }
   });
-});
-
-test('levels go by the share that was given away', () => {
-  expect([0, 0.04, 0.06, 2.9, 3.1, 8.9, 9.1].map((lost) => levelOf(lost, 300))).toEqual([0, 0, 1, 1, 2, 2, 3]);
-  expect([0.04, 0.05, 0.07, 0.2].map((lost) => levelOf(lost, 6))).toEqual([0, 1, 2, 3]);
 });
 
 test('without a known chance to win the points are looked at', () => {
@@ -123,7 +118,9 @@ describe('walking', () => {
     for (let ply = walk.mistake(1); ply !== null; ply = walk.mistake(1)) plies.push((walk.ply = ply));
     expect(plies.length).toBeGreaterThan(0);
     expect(plies).toEqual([...plies].sort((one, other) => one - other));
-    expect(plies.every((ply) => walk.decisions.get(ply)!.seat === 1 && walk.decisions.get(ply)!.level > 1)).toBe(true);
+    expect(
+      plies.every((ply) => walk.decisions.get(ply)!.seat === 1 && walk.decisions.get(ply)!.decision.level > 1),
+    ).toBe(true);
     walk.ply = walk.last;
     expect(walk.mistake(-1)).toBe(plies.at(-1));
   });

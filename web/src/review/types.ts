@@ -19,9 +19,13 @@ export interface Curve {
 /** A move, what could be expected after it, and the chance to win then, where it is known. */
 export type Worth = [string, number, number?];
 
+/** How bad a choice was: 0 the best, 1 slightly weaker, 2 a mistake, 3 a big one. */
+export type Level = 0 | 1 | 2 | 3;
+
 /** A choice of a seat: every move, the best first. */
 export interface Decision {
   ply: number;
+  level: Level;
   best: string;
   worths: Worth[];
   why: Text[];
@@ -32,8 +36,6 @@ export interface SeatLook {
   accuracy: Text;
   /** So many choices were the best. */
   right: number;
-  /** The points of which shares are taken. */
-  scale: number;
   points: Curve;
   /** The chance to win, 0 to 1, where it is known. */
   chances: Curve | null;
@@ -42,7 +44,19 @@ export interface SeatLook {
 }
 
 type FromTheServer =
-  'table' | 'game' | 'n' | 'phase' | 'moves' | 'undo' | 'redo' | 'typed' | 'hints' | 'fair' | 'next' | 'seats';
+  | 'rollers'
+  | 'table'
+  | 'game'
+  | 'n'
+  | 'phase'
+  | 'moves'
+  | 'undo'
+  | 'redo'
+  | 'typed'
+  | 'hints'
+  | 'fair'
+  | 'next'
+  | 'seats';
 export type PlainSeat = Omit<Seat, 'name' | 'kind' | 'level' | 'here' | 'nth'>;
 export type PlainTable = Omit<View, FromTheServer> & { seats: PlainSeat[] };
 export type Change = Partial<Omit<PlainTable, 'seats'>> & { seats?: Record<string, Partial<PlainSeat>> };

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from msgspec import Raw
 
-from cleverdice.rules import CHANCE, InvalidMove
+from cleverdice.rules import CHANCE, Tap
+from cleverdice.rules.explain import explain_tap
 from cleverdice.texts import Text
 from cleverdice.view import text_view
 
@@ -228,15 +229,24 @@ class Room:
         """Make again."""
         await self._carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
 
-    def why(self, asked: protocol.Why) -> Text | None:
-        """Why a move can't be made, if it can't."""
-        seat = self.seat(asked.seat)
+    def why(self, asked: protocol.Why) -> tuple[Text | None, int | None]:
+        """Why something can't be done, if it can't, and the die that was assumed for it."""
+        seat, tap = self.seat(asked.seat), self._tap(asked)
         if self.table.row.phase == LOBBY:
-            return Text("server.not-started")
-        try:
-            return self.table.game.why_not(self.table.state, seat, asked.text)
-        except InvalidMove as error:
-            return error.reason
+            return Text("server.not-started"), None
+        return explain_tap(self.table.game, self.table.state, seat, tap)
+
+    def _tap(self, asked: protocol.Why) -> Tap:
+        """What was pointed at, if the sheet has it."""
+        game, field = self.table.game, None
+        if asked.area is not None and asked.cell is not None:
+            field = (asked.area, asked.cell)
+        sizes = dict(enumerate(area.size for area in game.areas))
+        no_field = field is not None and field[1] >= sizes.get(field[0], 0)
+        no_die = any(die >= len(game.dice) for die in asked.dice)
+        if no_field or no_die or not (field or asked.dice):
+            raise Refused("server.message", why="neither dice nor a field of this sheet")
+        return Tap(tuple(asked.dice), field, asked.number, asked.extra)
 
     async def start(self, guest: Guest, asked: protocol.Start) -> None:
         """Begin the game."""

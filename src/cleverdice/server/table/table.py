@@ -161,6 +161,13 @@ class Table:
         step = self._going_on((), "move", CHANCE)
         return step if step.tail and self.row.phase == PLAY else None
 
+    def rollers(self) -> list[int]:
+        """The seats whose holders may roll; for a bot with real dice anybody who has a seat."""
+        active = self.state.active
+        if self.seats[active].kind != BOT:
+            return [active]
+        return list(range(len(self.seats))) if self.row.typed else []
+
     def bot_seed(self, seat: int) -> str:
         """What a bot draws from: the same again after a restart, and nobody else knows it."""
         told = f"bot {self.row.secret} {seat} {len(self.moves_of(seat))}"
@@ -266,11 +273,8 @@ class Table:
             return ""
 
     def _check_roller(self, key: str | None) -> None:
-        """The active seat rolls; for a bot with real dice anybody who has a seat."""
-        active = self.state.active
-        if self.seats[active].kind == BOT and self.row.typed and self.held(key):
-            return
-        self._check_seat(key, active)
+        if not set(self.held(key)).intersection(self.rollers()):
+            self._check_seat(key, self.state.active)
 
     def rolled(self) -> Step:
         """The next roll of the fair dice."""

@@ -24,6 +24,7 @@ def view(table: Table, here: Collection[str], now: int) -> Plain:
         "n": len(table.moves),
         "phase": table.row.phase,
         **seen,
+        "rollers": table.rollers() if seen["chance"] else [],
         "moves": _moves(table, seen["actors"]),
         "undo": [seat for seat in range(len(table.seats)) if table.undoable(seat)],
         "redo": table.redos.seats if going_on else [],

@@ -42,8 +42,9 @@ async def _pong(talk: Talk, asked: protocol.Ping) -> str:
 
 
 async def _why(talk: Talk, asked: protocol.Why) -> str:
-    why = talk.room.why(asked)
-    return protocol.text("why", id=asked.id, why=None if why is None else text_view(why))
+    why, die = talk.room.why(asked)
+    told = None if why is None else text_view(why)
+    return protocol.text("why", id=asked.id, why=told, die=die)
 
 
 async def _log(talk: Talk, asked: protocol.Log) -> str:
