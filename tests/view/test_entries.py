@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import fields
 from pathlib import Path
 from typing import get_args
@@ -10,11 +11,11 @@ from typing import get_args
 import pytest
 
 from cleverdice import CHANCE, Game, load
-from cleverdice.facts import Circled, Earned, Fact, Lost, describe, fact_text, facts
+from cleverdice.facts import Circled, Earned, Fact, Lost, describe, fact_text, facts, waiting
 from cleverdice.rules import Fill
 from cleverdice.texts import LANGUAGES, say
-from cleverdice.view import Plain, entry, fact_view
-from cleverdice.view.log import kind_of
+from cleverdice.view import Plain, entry, entry_at, fact_view
+from cleverdice.view.log import kind_of, source_view
 from tests.helpers import play, rolled, sheet
 from tests.random_games import TABLES, plies
 from tests.view.reading import bonus_of, received, said
@@ -117,3 +118,34 @@ def test_symbols_are_said_in_every_language(kids: Game) -> None:
 def test_rare_facts(gsc: Game, fact: Fact) -> None:
     check_fact(gsc, received(fact_view(gsc, fact)), fact)
     assert None not in fact_text(gsc, fact).details.values()
+
+
+# What paid for a mark, and what a pending bonus came from
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_mark_and_every_pending_bonus_has_a_source(name: str, players: int) -> None:
+    """A die's mark names the die; a bonus names what was earned before by the same seat."""
+    game = load(name)
+    played = list(plies(game, players, "sources"))
+    states = [played[0][0], *(after for *_, after in played)]
+    moves = [(seat, game.text(move)) for _, seat, move, _ in played]
+    for n, (seat, text) in enumerate(moves):
+        marks = [
+            one for one in entry_at(game, states, moves, n)["facts"] if one["kind"] == "marked"
+        ]
+        pending = waiting(game, states, moves, n)
+        for mark in marks:
+            check_payer(game, mark["by"], text, [source_view(one) for one in pending[seat]])
+        for player, mine in zip(states[n].players, pending, strict=True):
+            fills = [task for task in player.todo if isinstance(task, Fill)]
+            assert Counter(one.bonus for one in mine) == Counter(fills)
+
+
+def check_payer(game: Game, by: Plain | None, text: str, pending: list[Plain | None]) -> None:
+    if text.startswith("+"):
+        assert by is None or by in pending, "None: one more field for a twin"
+    elif game.symbols:
+        assert by is None
+    else:
+        assert by == {"die": game.tokens.index(text.removeprefix("extra ")[0])}

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from cleverdice.record import Record, RecordError, read
 from cleverdice.rules import CHANCE, Game, State, load, names
-from cleverdice.view import Plain, changes, entry, spelled_views, table_view, text_view
+from cleverdice.view import Plain, changes, entry_at, spelled_views, table_view, text_view
 
 from .advice import Advice, advise
 from .judge import Judge, judge_for, told
@@ -93,10 +93,7 @@ def _game_view(record: Record) -> Plain:
         "moves": [list(move) for move in record.moves],
         "start": table_view(game, states[0]),
         "changes": list(changes(game, states)),
-        "log": [
-            entry(game, states[n], states[n + 1], n, seat, text)
-            for n, (seat, text) in enumerate(record.moves)
-        ],
+        "log": [entry_at(game, states, record.moves, n) for n in range(len(record.moves))],
     }
 
 

@@ -132,9 +132,20 @@ export interface Score {
 /** What became of a printed bonus: 0 still to be had, 1 got, 2 lost, 3 one of these two. */
 export type Fate = 0 | 1 | 2 | 3;
 
+/** What a mark was made with, or what a bonus was for: a die, cells of an area, a full action row, or a round. */
+export interface Source {
+  die?: number;
+  area?: number;
+  cells?: number[];
+  row?: number;
+  round?: number;
+}
+
 export interface Todo {
   say: Text;
   bonus: Bonus | null;
+  /** What a bonus came from; absent in reviews. */
+  by?: Source | null;
 }
 
 export interface Seat {
@@ -232,7 +243,7 @@ export interface View {
 
 export type Fact =
   | { kind: 'rolled'; dice: number[]; faces: number[]; say: Text }
-  | { kind: 'marked'; seat: number; area: number; cell: number; value: number; say: Text }
+  | { kind: 'marked'; seat: number; area: number; cell: number; value: number; by: Source | null; say: Text }
   | {
       kind: 'earned';
       seat: number;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { Source } from './steps';
 import { begin, endings } from '../lib/choose';
 import { counted, finalRows } from './final-score';
 import { aside, mainButton, waitedFor } from './main-button';
@@ -179,14 +178,10 @@ describe('where a bonus came from', () => {
   });
 
   it('is said in words', () => {
-    const bonus = yellow.groups[0]!.bonus;
-    const row: Source = { bonus, from: { at: 'cell', seat: 0, area: 0, cell: 2 }, cells: [0, 1, 2], said: bonus.say };
-    expect(say(sourceText(gsc, row)!)).toBe('Row done in yellow');
-    expect(say(sourceText(gsc, { ...row, from: { at: 'round', round: 4 } })!)).toBe('Start of round 4');
-    expect(say(sourceText(gsc, { ...row, from: { at: 'action', seat: 0, row: 1, space: -1 } })!)).toBe(
-      'Full row: extra die',
-    );
-    expect(sourceText(gsc, { ...row, from: null })).toBeNull();
+    expect(say(sourceText(gsc, { area: 0, cells: [0, 1, 2] })!)).toBe('Row done in yellow');
+    expect(say(sourceText(gsc, { round: 4 })!)).toBe('Start of round 4');
+    expect(say(sourceText(gsc, { row: 1 })!)).toBe('Full row: extra die');
+    expect(sourceText(gsc, { die: 0 })).toBeNull();
   });
 });
 

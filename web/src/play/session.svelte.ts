@@ -5,7 +5,7 @@ import { play } from '../lib/sound';
 import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
-import { follow, pause, waitingAfter, type Source, type Step } from './steps';
+import { pause, stepsOf, type Step } from './steps';
 import { asked, begin, leaning, lit, pointed, tap, usable, type Choice, type Field, type Tap } from '../lib/choose';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
@@ -53,7 +53,6 @@ export class Session {
   readonly asked = $derived.by(() => asked(this.scene, this.choice));
   readonly main = $derived.by(() => mainButton(this.game, this.view, this.mine, this.seat, this.scene, this.choice));
   readonly roll = $derived.by(() => mayRoll(this.view, this.mine));
-  readonly waiting = $derived.by(() => waitingAfter(this.game, this.table.log));
   /** Changes whenever what may be chosen changes. */
   readonly matter = $derived.by(() => {
     const faces = this.view.dice.map((die) => `${die.face}${die.place}`).join();
@@ -76,11 +75,6 @@ export class Session {
     this.#seen = table.log.length;
     this.seat = seatToShow(table.view!, table.you.seats, table.you.seats[0] ?? 0);
     this.choice = begin(this.scene.moves);
-  }
-
-  /** Where the bonuses of the shown seat came from. */
-  get sources(): Source[] {
-    return this.waiting[this.seat] ?? [];
   }
 
   /** The moves have changed: what was chosen may mean something else now. */
@@ -109,13 +103,8 @@ export class Session {
       return;
     }
     const news = log.slice(this.#seen);
-    let waiting = waitingAfter(this.game, log.slice(0, this.#seen));
     this.#seen = log.length;
-    for (const entry of news) {
-      const next = follow(this.game, waiting, entry);
-      waiting = next.waiting;
-      this.#steps.push(...next.steps);
-    }
+    this.#steps.push(...news.flatMap(stepsOf));
     this.announce(news);
     if (!this.step) this.#next();
   }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cleverdice.view import Plain, entry, move_views, table_view
+from cleverdice.facts import waiting
+from cleverdice.view import Plain, entry_at, move_views, sourced, table_view
 
 from .model import BOT, PLAY
 from .table import Table
@@ -13,8 +14,10 @@ from .table import Table
 def view(table: Table, here: Collection[str], now: int) -> Plain:
     """The VIEW of docs/protocol.md; `here` are the hashes of the keys that are connected."""
     seen = table_view(table.game, table.state)
+    pending = waiting(table.game, table.states, table.moves, len(table.moves))
     for seat, plain in enumerate(seen["seats"]):
-        plain.update(_seat(table, seat, here))
+        todo = sourced(table.game, plain["todo"], pending[seat])
+        plain.update(_seat(table, seat, here), todo=todo)
     going_on = table.row.phase == PLAY
     if not going_on:
         seen.update(actors=[], chance=False, rolling=[])
@@ -76,5 +79,4 @@ def _contest(table: Table) -> Plain | None:
 
 def log_entry(table: Table, nth: int) -> Plain:
     """What one move brought about."""
-    seat, text = table.moves[nth]
-    return entry(table.game, table.states[nth], table.states[nth + 1], nth, seat, text)
+    return entry_at(table.game, table.states, table.moves, nth)
