@@ -169,3 +169,17 @@ def kind(bonus: Bonus, game: Game) -> str:
             if rolled:
                 return "bonus.number"
             return "bonus.written" if game.areas[options[0][0]].written else "bonus.cross"
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_figure_says_what_became_of_its_bonuses(name: str) -> None:
+    """The page draws what it is told: a figure with marks has to say it as a view would."""
+    game = load(name)
+    for spot in (passage["spot"] for passage in passages(name) if "spot" in passage):
+        for index, marks in spot.get("marks", {}).items():
+            area = game.areas[int(index)]
+            cells = tuple(marks.get(str(cell), 0) for cell in range(area.size))
+            found = {str(nth): area.fate(cells, group) for nth, group in enumerate(area.groups)}
+            told = {nth: fate for nth, fate in found.items() if fate}
+            assert spot.get("bonuses", {}).get(index, {}) == told
+            assert spot.get("skipped", {}).get(index, []) == sorted(area.skipped(cells))

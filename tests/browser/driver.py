@@ -68,11 +68,6 @@ def poll(page: Page, wanted: Callable[[], bool], what: str) -> None:
         page.wait_for_timeout(10)  # lets the page's events through
 
 
-def forced(moves: list[Move]) -> bool:
-    """Whether the only thing to do is a bonus, which the page places by itself."""
-    return len(moves) == 1 and moves[0]["kind"] == "place"
-
-
 class Desk:
     """One page at a table."""
 
@@ -163,7 +158,7 @@ class Desk:
 
     def rolls(self) -> bool:
         """Whether the dice are in this person's hand."""
-        return bool(self.view["chance"]) and self.view["active"] in self.mine
+        return bool(self.mine.intersection(self.view["rollers"]))
 
     def acts(self) -> bool:
         """Whether something is to be done here now."""
@@ -180,12 +175,8 @@ class Desk:
             return
         self._shown()
         seat = self.seat
-        # Asking the page lets its events through: it may have placed an only bonus meanwhile.
-        nth, moves = self.nth(seat), self.view["moves"].get(str(seat), [])
-        if not moves:
-            return
-        if not forced(moves):
-            self.make(self.rng.choice(self.usual(moves)))
+        nth = self.nth(seat)
+        self.make(self.rng.choice(self.usual(self.moves)))
         poll(self.page, lambda: self.nth(seat) > nth, "the move to be made")
         self.seen()
 
@@ -258,8 +249,7 @@ class Desk:
 
     def _lying(self, move: Move) -> list[int]:
         """The dice that show the symbols of a move and are not used up."""
-        seats = self.view["seats"]
-        gone = {*seats[self.seat]["held"], *seats[self.view["active"]]["held"]}
+        gone = self.view["seats"][self.seat]["spent"]
         faces = [die["face"] for die in self.view["dice"]]
         left = [die for die in range(len(faces)) if die not in gone]
         return [die for die in left if faces[die] in move["dice"]][:1]

@@ -24,7 +24,7 @@ from cleverdice.server.contract.log import Entry
 from cleverdice.server.contract.part import Part
 from cleverdice.server.contract.tables import Change, Move, PlainTable
 from cleverdice.server.contract.texts import Text
-from cleverdice.view import changes, entry, game_view, move_views, table_view
+from cleverdice.view import changes, entry_at, game_view, move_views, table_view
 from tests.contract import protocol_tables, typescript
 from tests.contract.checking import check, check_answer, check_told
 from tests.contract.declared import MODULES, fields, members, named, structs
@@ -153,11 +153,12 @@ def test_games_are_what_is_declared(name: str) -> None:
 def test_views_are_what_is_declared(name: str, players: int) -> None:
     """Along a game of random choices, where everything happens sooner or later."""
     game = load(name)
-    states: list[State] = []
-    for n, (state, seat, move, after) in enumerate(plies(game, players, "contract")):
+    played = list(plies(game, players, "contract"))
+    states = [played[0][0], *(after for *_, after in played)]
+    moves = [(seat, game.text(move)) for _, seat, move, _ in played]
+    for n, state in enumerate(states[:-1]):
         check(_moves(game, state), list[Move])
-        check(entry(game, state, after, n, seat, game.text(move)), Entry)
-        states += [state, after][n > 0 :]
+        check(entry_at(game, states, moves, n), Entry)
     for state in states:
         check(table_view(game, state), PlainTable)
     check(list(changes(game, states)), list[Change])

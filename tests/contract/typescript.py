@@ -98,7 +98,8 @@ def spelled(hint: Any) -> str:
         return SIMPLE[hint]
     origin, args = get_origin(hint), [spelled(arg) for arg in get_args(hint)]
     if origin is list:
-        return f"({args[0]})[]" if "|" in args[0] else f"{args[0]}[]"
+        nested = get_origin(plain(get_args(hint)[0])) is list
+        return f"({args[0]})[]" if "|" in args[0] and not nested else f"{args[0]}[]"
     if origin is dict:
         return f"Record<{', '.join(args)}>"
     if origin is tuple:

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from cleverdice import CHANCE, Game, IllegalMove, InvalidMove, State, load, names
-from cleverdice.rules import Enter, Mark, Place, Roll, Say, Skip
+from cleverdice.rules import Enter, Mark, Place, Roll, Say, Skip, Tap
+from cleverdice.rules.explain import explain_tap
 from cleverdice.texts import LANGUAGES
 from tests.helpers import full_sheet, play, rolled, sheet
 from tests.random_games import last, plies
@@ -230,3 +231,78 @@ def anything(game: Game, rng: Random) -> Roll | Enter | Place | Say | Skip:
             Roll(tuple(range(len(game.dice))), tuple(rng.choices(range(1, 7), k=len(game.dice)))),
         )
     )
+
+
+# Asked by what somebody pointed at
+
+
+def tapped(game: Game, state: State, tap: Tap, seat: int = 0) -> tuple[str, int | None]:
+    reason, die = explain_tap(game, state, seat, tap)
+    return str(reason), die
+
+
+def test_a_field_alone_means_the_die_of_its_colour(gsc: Game) -> None:
+    state = rolled(gsc, ROLL)
+    expected = "yellow field 11 shows 3, the die shows 5"
+    assert tapped(gsc, state, Tap(field=(0, 0))) == (expected, 1)
+    assert tapped(gsc, state, Tap((1,), (0, 0))) == (expected, None), "this die was chosen"
+
+
+def test_a_die_alone_means_its_next_field(gsc: Game) -> None:
+    state = play(gsc, gsc.start(), f"roll {ROLL}", "W>y11")
+    assert tapped(gsc, state, Tap((2,)))[0] != "None"
+
+
+def test_a_declared_number_and_an_extra_die_are_part_of_it(gsc: Game) -> None:
+    state = rolled(gsc, ROLL)
+    extra, _ = tapped(gsc, state, Tap((1,), (0, 2), extra=True))
+    assert extra == why(gsc, state, "extra Y>y13")
+    number, _ = tapped(gsc, state, Tap((1,), (0, 1), number=6))
+    assert number == why(gsc, state, "Y=6>y12")
+
+
+@pytest.mark.parametrize("name", names())
+def test_pointing_is_explained_just_where_nothing_can_be_done(name: str) -> None:
+    """Whatever dice and field are pointed at: no reason if a move does it, else one."""
+    game, rng = load(name), Random(5)
+    for state, *_ in plies(game, game.max_players, "tap"):
+        seat = rng.choice(game.actors(state))
+        for tap in taps(game, state, rng) if seat != CHANCE else ():
+            reason, die = explain_tap(game, state, seat, tap)
+            assert (reason is None) == can(game, state, seat, tap), (tap, str(reason))
+            assert die is None or not tap.dice
+
+
+def taps(game: Game, state: State, rng: Random) -> list[Tap]:
+    areas = [(area.index, cell) for area in game.areas for cell in range(area.size)]
+    dice = range(len(game.dice))
+    fields = rng.sample(areas, 8)
+    numbers = [rng.choice((0, 0, rng.randint(1, 6))) * (not game.symbols) for _ in fields]
+    extras = [rng.random() < 0.3 and not game.symbols for _ in fields]
+    pairs = zip(fields, numbers, extras, strict=True)
+    return [Tap((rng.choice(dice),), *pair) for pair in pairs]
+
+
+def can(game: Game, state: State, seat: int, tap: Tap) -> bool:
+    """Is there a move that uses just this die for this field?"""
+    (die,) = tap.dice
+    used = (state.faces[die],) if game.symbols else (die,)
+    return any(
+        isinstance(move, Enter)
+        and (move.dice, move.mark[:2], move.number, move.extra)
+        == (used, tap.field, tap.number, tap.extra)
+        for move in game.moves(state, seat)
+    )
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_field_pointed_at_while_a_bonus_waits_is_its_place(name: str) -> None:
+    game = load(name)
+    for state, *_ in plies(game, game.max_players, "bonus taps"):
+        for seat in game.actors(state):
+            moves = game.moves(state, seat) if seat != CHANCE else []
+            marks = {move.mark[:2] for move in moves if isinstance(move, Place)}
+            fields = [(area.index, cell) for area in game.areas for cell in range(area.size)]
+            for field in fields if marks else ():
+                reason, _ = explain_tap(game, state, seat, Tap(field=field))
+                assert (reason is None) == (field in marks)

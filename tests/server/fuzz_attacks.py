@@ -328,10 +328,9 @@ def long_fields(rng: Random, target: Target) -> Attack:
 def questions(rng: Random, target: Target) -> Attack:
     """What changes nothing and so may be asked by anybody, about anything."""
     kind = rng.choice(("why", "log", "ping", "hint"))
-    text = rng.choice((*NASTY_TEXTS, *target.legal(0), *target.legal(1), word(rng)))
     seat = rng.choice((0, 1, -1, 7, 2**31))
     fields: dict[str, dict[str, Any]] = {
-        "why": {"seat": seat, "text": text},
+        "why": {"seat": seat, "dice": [rng.randrange(9)]},
         "log": {"from": rng.choice((0, -1, 3, FAR, 2**63))},
         "ping": {},
         "hint": {"seat": seat},

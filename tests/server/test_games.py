@@ -167,7 +167,7 @@ def test_spectators_see_everything_and_touch_nothing(house: House) -> None:
             assert watcher.ask(kind, n=1, seat=seat)["error"]["k"] == "server.not-yours"
         assert watcher.ask("seat", seat=0, kind="bot")["error"]["k"] == "server.not-yours"
         assert watcher.ask("again")["t"] == "no"
-        assert watcher.ask("why", seat=seat, text="pass")["t"] == "why"
+        assert watcher.ask("why", seat=seat, dice=[0])["t"] == "why"
         guest.sync()
         assert guest.view["n"] == 1
 

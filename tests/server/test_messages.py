@@ -186,10 +186,16 @@ def test_illegal_moves_say_why(house: House) -> None:
         assert guest.move(0, "Y>z9")["error"]["k"].startswith("unread.")
         assert guest.move(0, "roll W1 Y1 B1 G1 O1 P1")["t"] == "no", "dice are nobody's move"
         assert guest.move(0, "undo 0")["t"] == "no"
-        assert guest.ask("why", seat=0, text="Y>y11")["why"]["k"] == "why.shows"
-        assert guest.ask("why", seat=0, text="Y>y13")["why"] is None
-        assert guest.ask("why", seat=0, text="what?")["why"]["k"].startswith("unread.")
-        assert guest.ask("why", seat=3, text="pass")["error"]["k"] == "why.seat"
+        chosen = guest.ask("why", seat=0, dice=[1], area=0, cell=0)
+        assert (chosen["why"]["k"], chosen["die"]) == ("why.shows", None)
+        guessed = guest.ask("why", seat=0, area=0, cell=0)
+        assert (guessed["why"]["k"], guessed["die"]) == ("why.shows", 1)
+        assert guest.ask("why", seat=0, dice=[1], area=0, cell=2)["why"] is None
+        extra = guest.ask("why", seat=0, dice=[1], area=0, cell=0, extra=True)
+        assert extra["why"]["k"] == "why.extra.window"
+        for nowhere in ({"area": 9, "cell": 0}, {"area": 0, "cell": 99}, {"dice": [9]}, {}):
+            assert guest.ask("why", seat=0, **nowhere)["error"]["k"] == "server.message"
+        assert guest.ask("why", seat=3, dice=[0])["error"]["k"] == "why.seat"
         assert guest.roll("w3 y5 b2 g1 o6 p3")["error"]["k"].startswith("why.")
         assert guest.view["n"] == 1
 
@@ -202,7 +208,7 @@ def test_nobody_else_rolls(house: House) -> None:
     with host.at(table) as ana, friend.at(table) as bo, house.browser().at(table) as watcher:
         assert ana.roll()["error"]["k"] == "server.not-started"
         assert ana.move(0, "pass")["error"]["k"] == "server.not-started"
-        assert ana.ask("why", seat=0, text="pass")["why"]["k"] == "server.not-started"
+        assert ana.ask("why", seat=0, dice=[0])["why"]["k"] == "server.not-started"
         ana.ask("start")
         for guest in (ana, bo, watcher):
             guest.sync()

@@ -6,8 +6,10 @@ import random
 
 import pytest
 
-from cleverdice import names
-from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, House, Plain, over
+from cleverdice import CHANCE, load, names
+from cleverdice.server.table.model import PLAY, SeatRow, Stored, TableRow
+from cleverdice.server.table.table import Table
+from tests.server.harness import GREEDY, OPEN, OTHER, PERSON, Guest, House, Plain, over
 
 ROLL = "w3 y5 b2 g1 o6 p3"
 
@@ -130,6 +132,11 @@ def test_what_bots_made_of_a_choice_goes_with_it(house: House) -> None:
         assert guest.log[2]["text"] == answered, "the same again, for it draws from the same seed"
 
 
+def forced_since(guest: Guest, n: int) -> bool:
+    """Whether bonus marks followed the move number `n` by themselves."""
+    return len(guest.log) > n + 1 and str(guest.log[-1]["text"]).startswith("+")
+
+
 def test_a_forced_bonus_goes_back_with_the_choice_that_brought_it(house: House) -> None:
     """A track has one next field: its bonus leaves no choice, and an undo is not stuck at it."""
     browser, rng = house.browser(), random.Random(3)
@@ -137,20 +144,61 @@ def test_a_forced_bonus_goes_back_with_the_choice_that_brought_it(house: House) 
     while not found:
         with browser.at(browser.open("gsc", PERSON)["table"]) as guest:
             while not over(guest.view):
-                moves = guest.view["moves"].get("0", [])
-                if len(moves) != 1 or moves[0]["kind"] != "place":
-                    guest.act(rng)
-                    continue
                 n = guest.view["n"]
-                guest.move(0, moves[0]["text"])
-                if over(guest.view):  # a game that has ended stays as it is
-                    break
+                assert guest.act(rng)["t"] == "ok"
+                assert not is_forced(guest.view), "the server takes it itself"
+                if over(guest.view) or not forced_since(guest, n):
+                    continue
                 found += 1
-                after = guest.view["n"]
+                there = list(guest.log)
                 guest.undo(0)
-                assert guest.view["n"] < n, "the choice before it is open again"
+                assert guest.view["n"] <= n, "the choice before it is open again"
+                guest.sync()
+                assert guest.view["redo"] == [0], "nothing is taken by itself after an undo"
                 guest.redo(0)
-                assert guest.view["n"] == after
+                assert guest.log == there
+
+
+def is_forced(view: Plain) -> bool:
+    lists = view["moves"].values()
+    return any(len(moves) == 1 and moves[0]["kind"] == "place" for moves in lists)
+
+
+@pytest.mark.parametrize("game", names())
+def test_after_an_undo_somebody_has_a_choice(house: House, game: str) -> None:
+    """An undo leads to a choice of the seat, so nothing that is forced gets in its way."""
+    browser, rng = house.browser(), random.Random(7)
+    with browser.at(browser.open(game, PERSON, OTHER)["table"]) as guest:
+        while not over(guest.view) and guest.view["n"] < 150:
+            if rng.random() < 0.3 and guest.view["undo"]:
+                seat, n = rng.choice(guest.view["undo"]), guest.view["n"]
+                guest.undo(seat)
+                assert guest.view["n"] < n
+                guest.sync()
+                assert seat in guest.view["redo"]
+                assert guest.texts(seat)
+            guest.act(rng)
+            assert not is_forced(guest.view)
+
+
+def test_what_is_forced_needs_nobody_at_the_table() -> None:
+    """Every forced mark is stored together with the choice before it: no open tab is needed."""
+    game, rng, found = load("gsc"), random.Random(1), 0
+    row = TableRow(
+        "a" * 16, "gsc", game.version, False, "00" * 32, "", "en", PLAY, 0, False, created=0
+    )
+    stored = Stored(row, (SeatRow(0, "person", None, "Ana", "seed"),), {})
+    for _ in range(20):
+        table = Table(stored)
+        while game.outcome(table.state) is None:
+            rolls = game.actors(table.state) == (CHANCE,)
+            text = None if rolls else game.text(rng.choice(table.legal(0)))
+            step = table.rolled() if text is None else table.step(0, text)
+            assert step.events == tuple((seat, made) for seat, made, _ in step.tail)
+            found += len(step.tail) > 1
+            table.take(step)
+            assert table.forced() is None
+    assert found
 
 
 def test_mistyped_dice_can_be_typed_again(house: House) -> None:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from cleverdice import CHANCE, Game, State, load, names
 from cleverdice.dice import Fair
+from cleverdice.facts import waiting
 from cleverdice.players import bots_for
 from cleverdice.record import Record, load_file
 from cleverdice.rules import Duty, Enter, Stage
 from cleverdice.rules.bonuses import due
 from cleverdice.rules.state import Cross, More, Task
-from cleverdice.view import Plain, entry, game_view, move_views, table_view
+from cleverdice.view import Plain, entry_at, game_view, move_views, sourced, table_view
 from tests.golden_games import golden_file
 
 FOLDER = Path(__file__).parent.parent.parent / "web" / "fixtures"
@@ -143,14 +144,18 @@ def welcome(record: Record, states: list[State], n: int) -> Plain:
 
 def logged(record: Record, states: list[State], nth: int) -> Plain:
     """An entry of the log."""
-    return entry(record.game, states[nth], states[nth + 1], nth, *record.moves[nth])
+    return entry_at(record.game, states, record.moves, nth)
 
 
 def view(record: Record, states: list[State], n: int) -> Plain:
     """The whole view, with made-up people."""
     game, state = record.game, states[n]
     part = table_view(game, state)
-    seats = [{**_person(record, seat, n), **sheet} for seat, sheet in enumerate(part["seats"])]
+    pending = waiting(game, states, record.moves, n)
+    seats = [
+        {**_person(record, seat, n), **sheet, "todo": sourced(game, sheet["todo"], pending[seat])}
+        for seat, sheet in enumerate(part["seats"])
+    ]
     over = state.stage is Stage.OVER
     return {
         "table": "fixture000000000",
@@ -159,6 +164,7 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "phase": "over" if over else "play",
         **part,
         "seats": seats,
+        "rollers": [state.active] if part["chance"] and state.active != BOT else [],
         "absent": _absent(game, state, seats),
         "moves": {
             str(seat): move_views(game, state, seat)

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 from typing import get_args
 
 import pytest
 
 from cleverdice import CHANCE, Game, load
-from cleverdice.facts import Circled, Earned, Fact, Lost, describe, fact_text, facts
+from cleverdice.facts import (
+    Circled,
+    Earned,
+    Fact,
+    Lost,
+    Marked,
+    describe,
+    fact_text,
+    facts,
+    waiting,
+)
 from cleverdice.rules import Fill
 from cleverdice.server.contract.log import Fact as Declared
 from cleverdice.texts import LANGUAGES, say
-from cleverdice.view import Plain, entry, fact_view
-from cleverdice.view.log import kind_of
+from cleverdice.view import Plain, entry, entry_at, fact_view
+from cleverdice.view.log import kind_of, source_view
 from tests.helpers import play, rolled, sheet
 from tests.random_games import TABLES, plies
 from tests.view.reading import bonus_of, received, said
@@ -29,7 +40,8 @@ def test_the_contract_declares_every_kind_with_its_fields() -> None:
     declared = {kind.__struct_config__.tag: kind for kind in get_args(Declared)}
     assert declared.keys() == set(KINDS.values())
     for kind, name in KINDS.items():
-        named = {field.name for field in fields(kind)} | {"say"}
+        added = {"say", "by"} if kind is Marked else {"say"}  # entry_at adds what paid for marks
+        named = {field.name for field in fields(kind)} | added
         assert set(declared[name].__struct_fields__) == named
 
 
@@ -111,3 +123,34 @@ def test_symbols_are_said_in_every_language(kids: Game) -> None:
 def test_rare_facts(gsc: Game, fact: Fact) -> None:
     check_fact(gsc, received(fact_view(gsc, fact)), fact)
     assert None not in fact_text(gsc, fact).details.values()
+
+
+# What paid for a mark, and what a pending bonus came from
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_mark_and_every_pending_bonus_has_a_source(name: str, players: int) -> None:
+    """A die's mark names the die; a bonus names what was earned before by the same seat."""
+    game = load(name)
+    played = list(plies(game, players, "sources"))
+    states = [played[0][0], *(after for *_, after in played)]
+    moves = [(seat, game.text(move)) for _, seat, move, _ in played]
+    for n, (seat, text) in enumerate(moves):
+        marks = [
+            one for one in entry_at(game, states, moves, n)["facts"] if one["kind"] == "marked"
+        ]
+        pending = waiting(game, states, moves, n)
+        for mark in marks:
+            check_payer(game, mark["by"], text, [source_view(one) for one in pending[seat]])
+        for player, mine in zip(states[n].players, pending, strict=True):
+            fills = [task for task in player.todo if isinstance(task, Fill)]
+            assert Counter(one.bonus for one in mine) == Counter(fills)
+
+
+def check_payer(game: Game, by: Plain | None, text: str, pending: list[Plain | None]) -> None:
+    if text.startswith("+"):
+        assert by is None or by in pending, "None: one more field for a twin"
+    elif game.symbols:
+        assert by is None
+    else:
+        assert by == {"die": game.tokens.index(text.removeprefix("extra ")[0])}

@@ -8,7 +8,7 @@ import pytest
 
 from cleverdice import CHANCE, Game, State, load
 from cleverdice.rules import POOL, Duty, Fill, Player, Stage
-from cleverdice.rules.state import Cross, More
+from cleverdice.rules.state import CIRCLED, Cross, More
 from cleverdice.view import Plain, rating_text, table_view, task_text
 from tests.helpers import first, play, rolled, sheet, table
 from tests.random_games import TABLES, last, plies
@@ -38,7 +38,9 @@ def test_a_view_is_what_the_engine_says(name: str, players: int) -> None:
 def check_table(game: Game, state: State, view: Plain) -> None:
     chance = game.actors(state) == (CHANCE,)
     assert view["chance"] is chance
-    assert view["actors"] == [seat for seat in game.actors(state) if seat != CHANCE]
+    assert sorted(view["actors"]) == [seat for seat in game.actors(state) if seat != CHANCE]
+    order = [(state.active + nth) % len(state.players) for nth in range(len(state.players))]
+    assert view["actors"] == [seat for seat in order if seat in view["actors"]], "order of play"
     assert view["rolling"] == (list(game.flow.rolling(state)) if chance else [])
     assert view["rounds"] == game.rounds.get(len(state.players))
     names = {"round": "round", "active": "active", "first": "first", "roll": "rolls"}
@@ -54,14 +56,29 @@ def check_table(game: Game, state: State, view: Plain) -> None:
     assert (view["outcome"] is None) is (game.outcome(state) is None)
 
 
+SEAT = {
+    "cells", "skipped", "bonuses", "tracks", "ready", "foxes", "spent", "score", "todo",
+}  # fmt: skip
+
+
+def check_foxes(score: Plain) -> None:
+    """Each fox counts the area with the fewest points."""
+    assert score["least"] == min(score["areas"])
+    assert score["fox_points"] == score["foxes"] * score["least"]
+    lowest = [nth for nth, points in enumerate(score["areas"]) if points == score["least"]]
+    assert score["lowest"] == (lowest if score["foxes"] else [])
+
+
 def check_seat(game: Game, state: State, player: Player, seat: Plain) -> None:
-    assert seat.keys() == {"cells", "tracks", "foxes", "held", "score", "todo"}
+    assert seat.keys() == SEAT
     assert (seat["cells"], seat["tracks"]) == (lists(player.cells), lists(player.tracks))
     assert seat["foxes"] == player.foxes
-    assert sum(1 << die for die in seat["held"]) == player.held
-    assert seat["score"] == {
-        name: lists(value) for name, value in game.score(player)._asdict().items()
+    assert seat["ready"] == [row.count(CIRCLED) for row in player.tracks]
+    points = game.score(player)
+    assert {name: seat["score"][name] for name in points._fields} == {
+        name: lists(value) for name, value in points._asdict().items()
     }
+    check_foxes(seat["score"])
     assert len(seat["todo"]) == len(player.todo)
     fills = [bonus_of(task["bonus"]) for task in seat["todo"] if task["bonus"] is not None]
     assert fills == [task for task in player.todo if isinstance(task, Fill)]
@@ -139,7 +156,7 @@ def test_a_deal_asks_for_an_order(chd: Game) -> None:
 def test_dice_used_up(kids: Game) -> None:
     state = play(kids, kids.start(2), "roll candle joker donut donut present")
     after = first(kids, state, "joker>")
-    assert table_view(kids, after)["seats"][0]["held"] == [1]
+    assert [seat["spent"] for seat in table_view(kids, after)["seats"]] == [[1], [1]]
     assert table_view(kids, after)["rounds"] is None
 
 
@@ -179,3 +196,46 @@ def test_a_view_can_be_added_to(gsc: Game) -> None:
     table_view(gsc, state)["seats"][0]["name"] = "Ana"
     assert "name" not in table_view(gsc, state)["seats"][0]
     assert "name" not in table_view(gsc, state)["seats"][1]
+
+
+# What became of printed bonuses
+
+
+def fates(game: Game, area: int, **marked: int) -> tuple[list[int], list[int]]:
+    """The bonuses of an area and its skipped cells, with numbers in some cells by label."""
+    cells = [marked.get(f"c{label}", 0) for label in game.areas[area].labels]
+    everything = [[0] * other.size for other in game.areas]
+    everything[area] = cells
+    state = game.start()
+    player = state.players[0]._replace(cells=tuple(map(tuple, everything)))
+    seat = table_view(game, state.with_player(0, player))["seats"][0]
+    return seat["bonuses"][area], seat["skipped"][area]
+
+
+def test_a_bonus_is_open_until_all_its_fields_are_marked() -> None:
+    game = load("gsc")
+    yellow = game.areas[0]
+    first, *_ = yellow.groups
+    some = {f"c{yellow.labels[cell]}": 1 for cell in first.cells}
+    found, skipped = fates(game, 0, **some)
+    assert (found[0], skipped) == (1, [])
+    some.popitem()
+    assert fates(game, 0, **some)[0] == [0] * len(yellow.groups)
+
+
+def test_half_a_number_brings_the_bonus_and_a_multiple_does_not() -> None:
+    """Field 3 of pink: half a die is 1 to 3, twice a die is 2, 4, ... 12; a 2 may be either."""
+    game = load("chd")
+    pink = next(area.index for area in game.areas if area.name == "pink")
+    group = next(nth for nth, one in enumerate(game.areas[pink].groups) if one.cells == (2,))
+    wanted = {1: 1, 2: 3, 3: 1, 4: 2, 12: 2}
+    assert {n: fates(game, pink, c1=3, c2=3, c3=n)[0][group] for n in wanted} == wanted
+
+
+def test_a_field_left_of_a_mark_is_skipped_where_order_counts() -> None:
+    game = load("chd")
+    area = next(area for area in game.areas if getattr(area, "ordered", False))
+    found, skipped = fates(game, area.index, **{f"c{area.labels[2]}": 1})
+    assert skipped == [0, 1]
+    lost = [nth for nth, group in enumerate(area.groups) if {0, 1} & set(group.cells)]
+    assert [nth for nth, fate in enumerate(found) if fate == 2] == lost

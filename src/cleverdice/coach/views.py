@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cleverdice.record import Record, RecordError, read
 from cleverdice.rules import Game, State, load, names
-from cleverdice.view import Plain, changes, entry, spelled_views, table_view, text_view
+from cleverdice.view import Plain, changes, entry_at, spelled_views, table_view, text_view
 
 from .advice import Advice, advise
 from .judge import Judge, judge_for, told
@@ -89,10 +89,7 @@ def _game_view(record: Record) -> Plain:
         "moves": [list(move) for move in record.moves],
         "start": table_view(game, states[0]),
         "changes": list(changes(game, states)),
-        "log": [
-            entry(game, states[n], states[n + 1], n, seat, text)
-            for n, (seat, text) in enumerate(record.moves)
-        ],
+        "log": [entry_at(game, states, record.moves, n) for n in range(len(record.moves))],
     }
 
 
@@ -134,7 +131,6 @@ def seat_view(review: Review) -> Plain:
         "accuracy": text_view(review.accuracy),
         "by": review.by,
         "right": sum(choice.right for choice in review.choices),
-        "scale": round(review.scale, DIGITS),
         "points": _curve(review, review.expected, DIGITS),
         "chances": None if chances is None else _curve(review, chances, CHANCE_DIGITS),
         "choices": [_choice_view(review, choice) for choice in review.choices],

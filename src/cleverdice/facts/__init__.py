@@ -28,10 +28,11 @@ from .fact import (
     Used,
 )
 from .finding import facts, gains, opening
+from .sources import Source, Waiting, source, waiting
 from .words import bonus_text, describe, fact_text
 
 __all__ = [
     "Circled", "Earned", "Fact", "FoxGained", "Lost", "Marked", "Over", "Points", "Rolled",
-    "RoundBegan", "ToField", "ToPlatter", "TurnBegan", "Used", "bonus_text", "describe",
-    "fact_text", "facts", "gains", "opening",
+    "RoundBegan", "Source", "ToField", "ToPlatter", "TurnBegan", "Used", "Waiting", "bonus_text",
+    "describe", "fact_text", "facts", "gains", "opening", "source", "waiting",
 ]  # fmt: skip

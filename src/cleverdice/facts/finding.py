@@ -134,7 +134,7 @@ def _lost(
     if pending == left:
         return
     declined = _declined(old, move)
-    paid = _paid(game, before, old, move) if old.todo and pending != left else None
+    paid = paying(game, before, old, move) if old.todo and pending != left else None
     for fill in (pending - left - Counter(filter(None, (paid, declined)))).elements():
         yield Lost(seat, fill)
     if declined is not None and pending[declined] > left[declined]:
@@ -151,7 +151,7 @@ def _declined(player: Player, move: Move | None) -> Fill | None:
     return next((fill for fill in _fills(player) if fill.options[0][0] == move.area), None)
 
 
-def _paid(game: Game, before: State, player: Player, move: Move | None) -> Fill | None:
+def paying(game: Game, before: State, player: Player, move: Move | None) -> Fill | None:
     """The bonus spent on this seat's mark, if it was a bonus."""
     if not isinstance(move, Place) or isinstance(player.todo[0], More) or not _fills(player):
         return None

@@ -79,6 +79,15 @@ def places(game: Game, state: State, player: Player) -> list[Move]:
     return [Place(mark) for mark in dict.fromkeys(marks)]
 
 
+def forced(game: Game, state: State, seat: int) -> Place | None:
+    """The bonus mark that is the only thing a seat can do, if there is one."""
+    todo = state.players[seat].todo
+    if not todo or not due(todo):
+        return None
+    first, *others = game.moves(state, seat)
+    return first if not others and isinstance(first, Place) else None
+
+
 def pay(game: Game, state: State, player: Player, mark: Mark) -> Player:
     """Spend the narrowest bonus that pays for a mark."""
     fills = [fill for fill in due(player.todo) if mark in fill_marks(game, state, player, fill)]

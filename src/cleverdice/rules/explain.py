@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from cleverdice.texts import Reason, Text
 
 from .bonuses import due
-from .moves import Enter, Move, Place, Roll, Say, Skip
+from .kinds import Mark
+from .moves import Enter, Move, Place, Roll, Say, Skip, Tap
 from .state import CHANCE, More, Player, Stage, State
 
 if TYPE_CHECKING:
@@ -31,6 +32,35 @@ def explain(game: Game, state: State, seat: int, move: Move) -> Reason:
     if not state.players[seat].todo:
         return Reason("why.wait")
     return _task(game, state, seat, move)
+
+
+def explain_tap(game: Game, state: State, seat: int, tap: Tap) -> tuple[Reason | None, int | None]:
+    """Why what somebody pointed at can't be done, and the die that was assumed if none was chosen.
+
+    >>> from cleverdice import load
+    >>> game = load("gsc")
+    >>> state = game.play(game.start(), CHANCE, "roll W3 Y5 B2 G1 O6 P3")
+    >>> reason, die = explain_tap(game, state, 0, Tap(field=(0, 0)))
+    >>> print(reason, "-", game.dice[die].name)
+    yellow field 11 shows 3, the die shows 5 - yellow
+    """
+    move = _meant(game, state, seat, tap)
+    if game.legal(state, seat, move):
+        return None, None
+    reason = explain(game, state, seat, move)
+    guessed = isinstance(move, Enter) and not tap.dice and "shown" in reason.details
+    return reason, move.dice[0] if isinstance(move, Enter) and guessed else None
+
+
+def _meant(game: Game, state: State, seat: int, tap: Tap) -> Enter | Place:
+    """The move that was probably meant: a bonus while one waits, else dice."""
+    if tap.field is None or tap.dice:
+        return game.flow.meant(game, state, seat, tap)
+    places = [move for move in game.moves(state, seat) if isinstance(move, Place)]
+    if not places:
+        return game.flow.meant(game, state, seat, tap)
+    there = (move for move in places if move.mark[:2] == tap.field)
+    return next(there, Place(Mark(*tap.field)))
 
 
 def _roll(game: Game, state: State, seat: int, move: Move) -> Reason:

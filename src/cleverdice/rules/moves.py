@@ -52,6 +52,18 @@ class Skip(NamedTuple):
     area: int
 
 
+class Tap(NamedTuple):
+    """What somebody pointed at who can't make a move: dice, a field, or both.
+
+    `number` is what the dice are to count as, 0 for what they show; `extra` means an extra die.
+    """
+
+    dice: tuple[int, ...] = ()
+    field: tuple[int, int] | None = None
+    number: int = 0
+    extra: bool = False
+
+
 class Say(NamedTuple):
     """A move that is one word: reroll, pass, done, stop."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cleverdice.facts import bonus_text
-from cleverdice.rules import CHANCE, Fill, Game, Outcome, Player, Stage, State
+from cleverdice.rules import CHANCE, Fill, Game, Outcome, Player, Score, Stage, State
 from cleverdice.rules.bonuses import due
 from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.rules.kinds import Cells
-from cleverdice.rules.state import Cross, Duty, More, Task
+from cleverdice.rules.state import CIRCLED, Cross, Duty, More, Task
 from cleverdice.texts import Text
 
 from .describe import Plain, bonus_view, text_view
@@ -34,9 +34,14 @@ def table_view(game: Game, state: State) -> Plain:
         "ordered": state.stage is Stage.DEAL,
         "dice": _dice(state),
         "seats": [seat_view(game, state, seat) for seat in range(len(state.players))],
-        "actors": [] if chance else list(actors),
+        "actors": [] if chance else _in_turn(state, actors),
         "outcome": outcome_view(game, state),
     }
+
+
+def _in_turn(state: State, seats: tuple[int, ...]) -> list[int]:
+    """Seats in the order of play, the active one first."""
+    return sorted(seats, key=lambda seat: (seat - state.active) % len(state.players))
 
 
 def _dice(state: State) -> list[Plain]:
@@ -46,10 +51,10 @@ def _dice(state: State) -> list[Plain]:
 
 def seat_view(game: Game, state: State, seat: int) -> Plain:
     """A sheet, its points and the seat's tasks."""
-    cells, tracks, foxes, todo, held = state.players[seat]
+    cells, tracks, foxes, todo, _ = state.players[seat]
     return {
         **_sheet(game, cells, tracks, foxes),
-        "held": [die for die in range(len(game.dice)) if held >> die & 1],
+        "spent": list(game.flow.spent(state, seat)),
         "todo": [_task(game, state, task) for task in _in_order(todo)],
     }
 
@@ -59,12 +64,29 @@ def _sheet(
     game: Game, cells: tuple[Cells, ...], tracks: tuple[tuple[int, ...], ...], foxes: int
 ) -> Plain:
     """The contents of a sheet; cached, since a move changes few sheets."""
-    areas, _, fox_points, total = game.score(Player(cells, tracks, foxes))
+    pairs = list(zip(game.areas, cells, strict=True))
     return {
         "cells": list(map(list, cells)),
+        "skipped": [sorted(area.skipped(marked)) for area, marked in pairs],
+        "bonuses": [[area.fate(marked, group) for group in area.groups] for area, marked in pairs],
         "tracks": list(map(list, tracks)),
+        "ready": [spaces.count(CIRCLED) for spaces in tracks],
         "foxes": foxes,
-        "score": {"areas": list(areas), "foxes": foxes, "fox_points": fox_points, "total": total},
+        "score": _score(game.score(Player(cells, tracks, foxes))),
+    }
+
+
+def _score(score: Score) -> Plain:
+    """Points by area; `lowest` are the areas that each fox counts, where there is a fox."""
+    least = min(score.areas)
+    lowest = [area for area, points in enumerate(score.areas) if points == least]
+    return {
+        "areas": list(score.areas),
+        "foxes": score.foxes,
+        "fox_points": score.fox_points,
+        "least": least,
+        "lowest": lowest if score.foxes else [],
+        "total": score.total,
     }
 
 

@@ -85,8 +85,6 @@ export interface SeatLook {
   by: Measure;
   /** How many choices were the best. */
   right: number;
-  /** Shares of it make the levels of mistakes: the initial expectation above the worst sheet. */
-  scale: number;
   /** The expected final score. */
   points: Curve;
   /** The probability of winning, 0 to 1, where known. */

@@ -18,6 +18,17 @@ export type Fact =
   | RoundFact
   | OverFact;
 
+/** What paid for a mark, or what a bonus was for. Only the fields that say so are there. */
+export interface Source {
+  die?: number;
+  area?: number;
+  /** Cells of that area. */
+  cells?: number[];
+  /** A full action row. */
+  row?: number;
+  round?: number;
+}
+
 /** What facts of every kind have. */
 export interface AnyFact {
   say: Text;
@@ -38,6 +49,8 @@ export interface MarkedFact extends AnyFact {
   cell: number;
   /** The number written, 1 for a cross. */
   value: number;
+  /** What paid for it. Null: nothing that can be named. */
+  by: Source | null;
 }
 
 /** A seat got a bonus: for cells of an area, for a full action row, or for a round. */

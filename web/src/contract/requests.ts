@@ -7,7 +7,16 @@ export type Message =
   | { t: 'roll'; id: string; n: number; text?: string | null }
   | { t: 'undo'; id: string; n: number; seat: number }
   | { t: 'redo'; id: string; n: number; seat: number }
-  | { t: 'why'; id: string; seat: number; text: string }
+  | {
+      t: 'why';
+      id: string;
+      seat: number;
+      dice?: number[];
+      area?: number | null;
+      cell?: number | null;
+      number?: number;
+      extra?: boolean;
+    }
   | { t: 'hint'; id: string; seat: number }
   | {
       t: 'seat';

@@ -2,6 +2,7 @@
 // A table as everybody sees it: nothing is hidden in these games.
 import type { Text } from './texts';
 import type { Bonus } from './games';
+import type { Source } from './log';
 
 export type Phase = 'lobby' | 'play' | 'over';
 
@@ -47,6 +48,10 @@ export interface Score {
   areas: number[];
   foxes: number;
   fox_points: number;
+  /** The fewest points of an area, which each fox counts. */
+  least: number;
+  /** The areas that have so few; none without a fox. */
+  lowest: number[];
   total: number;
 }
 
@@ -54,17 +59,25 @@ export interface Score {
 export interface Todo {
   say: Text;
   bonus: Bonus | null;
+  /** What a bonus came from; absent in reviews. */
+  by?: Source | null;
 }
 
 /** A sheet and what its player has to do, as the rules have it. */
 export interface PlainSeat {
   /** By area: 0 free, 1 crossed, else the number written. */
   cells: number[][];
+  /** By area: free cells that nothing can mark any more. */
+  skipped: number[][];
+  /** By area, what became of each printed bonus: 0 open, 1 got, 2 lost, 3 got or lost. */
+  bonuses: (0 | 1 | 2 | 3)[][];
   /** By action row: 0 locked, 1 circled (ready), 2 crossed (used). */
   tracks: number[][];
+  /** By action row: how many spaces are ready. */
+  ready: number[];
   foxes: number;
-  /** Dice this seat has used up in this turn. */
-  held: number[];
+  /** Dice that are used up for this seat in this turn. */
+  spent: number[];
   score: Score;
   /** Bonuses first. */
   todo: Todo[];
@@ -115,7 +128,7 @@ export interface AnyTable {
   /** A solo deal: typed dice are named nearest first. */
   ordered: boolean;
   dice: Die[];
-  /** Seats that may act now, whoever holds them. */
+  /** Seats that may act now, whoever holds them, in the order of play. */
   actors: number[];
   /** Null before the end. */
   outcome: Outcome | null;
@@ -152,6 +165,8 @@ export interface View extends AnyTable {
   n: number;
   phase: Phase;
   seats: Seat[];
+  /** Seats whose holders may roll now: the active one; all if real dice are rolled for a bot. */
+  rollers: number[];
   /** Those among `actors`, or the seat that has to roll, whose holder is not connected. */
   absent: number[];
   /** By acting seat (not bots, none in the lobby): every legal move, in the engine's order. */
@@ -179,9 +194,12 @@ export interface View extends AnyTable {
 /** The fields of a PlainSeat that a move changed. */
 export interface SeatChange {
   cells?: number[][];
+  skipped?: number[][];
+  bonuses?: (0 | 1 | 2 | 3)[][];
   tracks?: number[][];
+  ready?: number[];
   foxes?: number;
-  held?: number[];
+  spent?: number[];
   score?: Score;
   todo?: Todo[];
 }

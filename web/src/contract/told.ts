@@ -10,7 +10,7 @@ export type Told =
   | { t: 'view'; view: View; log: Entry[] }
   | { t: 'ok'; id: string }
   | { t: 'no'; id: string; error: Text; stale: boolean }
-  | { t: 'why'; id: string; why: Text | null }
+  | { t: 'why'; id: string; why: Text | null; die: number | null }
   | ({ t: 'hint'; id: string } & Hint)
   | { t: 'log'; id: string; from: number; log: Entry[] }
   | { t: 'next'; table: string }

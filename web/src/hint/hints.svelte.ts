@@ -18,8 +18,6 @@ export interface HintHost {
   readonly own: boolean;
   readonly scene: Scene;
   readonly lit: Lit[];
-  /** The bonus mark that is made by itself. */
-  readonly forced: Move | null;
   /** Changes whenever what may be chosen changes. */
   readonly matter: string;
   readonly busy: boolean;
@@ -49,8 +47,8 @@ export class Hints {
   );
   /** May a hint be asked for now? */
   readonly able = $derived.by(() => {
-    const { view, own, scene, forced } = this.#session;
-    return view.hints && own && scene.moves.length > 0 && !forced;
+    const { view, own, scene } = this.#session;
+    return view.hints && own && scene.moves.length > 0;
   });
 
   constructor(session: HintHost) {

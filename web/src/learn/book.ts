@@ -1,10 +1,13 @@
 // The rules of a game as chapters of short passages: only keys of texts, and what the sheet beside them shows.
 import { SITTER } from '../lib/sitter';
-import type { Game, Lit, Seat, View } from '../lib/types';
+import type { Fate, Game, Lit, Seat, View } from '../lib/types';
 
 /** A sheet to look at: what is marked on it, and which fields the passage speaks of. */
 export interface Spot {
   marks?: Record<string, Record<string, number>>;
+  skipped?: Record<string, number[]>;
+  /** What became of printed bonuses, where that is not open. */
+  bonuses?: Record<string, Record<string, Fate>>;
   lit?: Record<string, number[]>;
   tracks?: number[][];
   /** Points of the areas that have any. */
@@ -53,8 +56,11 @@ export function seatOf(game: Game, spot: Spot = {}): Seat {
   const areas = game.areas.map((_, index) => spot.points?.[index] ?? 0);
   const total = areas.reduce((sum, points) => sum + points, 0);
   const tracks = spot.tracks ?? game.actions.map((row) => row.printed.map(() => 0));
-  const score = { areas, foxes: 0, fox_points: 0, total };
-  return { ...SITTER, name: '', cells, tracks, foxes: 0, held: [], score, todo: [] };
+  const score = { areas, foxes: 0, fox_points: 0, least: Math.min(...areas), lowest: [], total };
+  const skipped = game.areas.map((_, index) => spot.skipped?.[index] ?? []);
+  const bonuses = game.areas.map((area, index) => area.groups.map((_, nth) => spot.bonuses?.[index]?.[nth] ?? 0));
+  const sheet = { cells, skipped, bonuses, tracks, ready: [], foxes: 0, spent: [], score, todo: [] };
+  return { ...SITTER, name: '', ...sheet };
 }
 
 /** The fields that a passage speaks of. */
@@ -84,6 +90,7 @@ export function viewOf(game: Game, seat: Seat): View {
     dice,
     seats: [seat],
     actors: [],
+    rollers: [],
     absent: [],
     moves: {},
     undo: [],

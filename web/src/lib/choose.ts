@@ -1,6 +1,6 @@
 // From taps to moves. Nothing here knows a rule: the list of legal moves says everything, and the
 // choice only narrows that list until one move is left.
-import type { Bonus, Lit, Move } from './types';
+import type { Bonus, Lit, Move, Tapped } from './types';
 
 export interface Field {
   area: number;
@@ -223,6 +223,13 @@ function fieldFirst(scene: Scene, choice: Choice, field: Field): Outcome {
   const dice = scene.tokens.flatMap((token, die) => (found.some((move) => move.dice?.includes(token)) ? [die] : []));
   if (dice.length === 1) return { choice: { ...choice, dice, asking: null } };
   return { choice: { ...choice, asking: field } };
+}
+
+/** What to ask about, for a die or a field that was tapped in vain. */
+export function pointed(choice: Choice, tapped: { die: number | null; field: Field | null }): Tapped {
+  const dice = choice.dice.length ? choice.dice : tapped.die === null ? [] : [tapped.die];
+  const number = choice.number === ANY ? 0 : choice.number;
+  return { dice, ...tapped.field, number, extra: choice.extra };
 }
 
 /** Every tap that does something now: what the screen offers. */

@@ -21,7 +21,7 @@ export class FakeTable extends TableStore {
         return Promise.resolve({ ok: true, told: answerTo(question) });
       };
       const answerTo = (question: Asked): Told => {
-        if (question.t === 'why') return { t: 'why', id: '', why: answers.why };
+        if (question.t === 'why') return { t: 'why', id: '', why: answers.why, die: null };
         return question.t === 'hint' && answers.hint ? { t: 'hint', id: '', ...answers.hint } : { t: 'ok', id: '' };
       };
       const nothing = (): void => undefined;

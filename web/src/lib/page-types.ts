@@ -2,11 +2,22 @@
 import type { Opening } from '../contract/bodies';
 import type { Bonus } from '../contract/games';
 import type { Message } from '../contract/requests';
+import type { PlainSeat } from '../contract/tables';
+import type { Told } from '../contract/told';
 
 type Unsent<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** A message that has no number yet. */
 export type Asked = Unsent<Message>;
+
+/** What somebody pointed at: dice, a field, or both; as which number, as an extra die. */
+export type Tapped = Omit<Extract<Asked, { t: 'why' }>, 't' | 'seat'>;
+
+/** Why something can't be done, and the die that was assumed if none was chosen. */
+export type Why = Pick<Extract<Told, { t: 'why' }>, 'why' | 'die'>;
+
+/** What became of a printed bonus: 0 still to be had, 1 got, 2 lost, 3 one of these two. */
+export type Fate = PlainSeat['bonuses'][number][number];
 
 /** Who is to sit where, with what that takes. */
 export type SeatWish = { kind: 'person'; name: string } | { kind: 'open' } | { kind: 'bot'; level: string };

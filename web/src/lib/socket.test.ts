@@ -67,13 +67,13 @@ test('nothing is asked before that', async () => {
 
 test('answers find their questions, whatever their order', async () => {
   welcome();
-  const one = wire.ask({ t: 'why', seat: 0, text: 'pass' });
+  const one = wire.ask({ t: 'why', seat: 0, dice: [0] });
   const two = wire.ask({ t: 'start' });
   const [first, second] = FakeSocket.last.sent;
   expect(first!.id).not.toBe(second!.id);
   expect(first!.id.length).toBeLessThanOrEqual(40);
   FakeSocket.last.tell({ t: 'no', id: second!.id, error: { k: 'x' }, stale: true });
-  FakeSocket.last.tell({ t: 'why', id: first!.id, why: { k: 'y' } });
+  FakeSocket.last.tell({ t: 'why', id: first!.id, why: { k: 'y' }, die: null });
   await expect(two).resolves.toEqual({ ok: false, error: { k: 'x' }, stale: true });
   await expect(one).resolves.toMatchObject({ ok: true, told: { why: { k: 'y' } } });
 });

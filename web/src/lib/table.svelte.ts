@@ -1,5 +1,5 @@
 // Everything the page knows about one table, and everything it can ask of it.
-import type { Asked, Entry, Hint, SeatKind, Text, Told, View, You } from './types';
+import type { Asked, Entry, Hint, SeatKind, Tapped, Text, Told, View, Why, You } from './types';
 import { address, Wire, type Answer, type Gone, type Listener, type Socket, type Status } from './socket';
 
 export type Dial = (listener: Listener) => Pick<Wire, 'ask' | 'open' | 'redial' | 'close'>;
@@ -82,11 +82,11 @@ export class TableStore {
     return this.#do({ t: 'redo', n: this.view?.n ?? 0, seat });
   }
 
-  /** Why a move can't be made; null if it can, or if nobody knows. */
-  async why(seat: number, text: string): Promise<Text | null> {
-    const answer = await this.#wire.ask({ t: 'why', seat, text });
-    if (!answer.ok) return answer.error;
-    return answer.told.t === 'why' ? answer.told.why : null;
+  /** Why what was pointed at can't be done; null if it can, or if nobody knows. */
+  async why(seat: number, tapped: Tapped): Promise<Why> {
+    const answer = await this.#wire.ask({ t: 'why', seat, ...tapped });
+    if (!answer.ok) return { why: answer.error, die: null };
+    return answer.told.t === 'why' ? answer.told : { why: null, die: null };
   }
 
   /** What the coach thinks of every move of a seat that you hold; null if it is refused. */

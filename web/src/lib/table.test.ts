@@ -147,9 +147,10 @@ test('without a connection nothing is asked, and it is said', async () => {
 
 test('why', async () => {
   welcome(3);
-  const why = table.why(0, 'W>y13');
-  FakeSocket.last.tell({ t: 'why', id: FakeSocket.last.sent[0]!.id, why: { k: 'why.written' } });
-  await expect(why).resolves.toEqual({ k: 'why.written' });
+  const why = table.why(0, { area: 0, cell: 2 });
+  expect(FakeSocket.last.sent[0]).toMatchObject({ t: 'why', seat: 0, area: 0, cell: 2 });
+  FakeSocket.last.tell({ t: 'why', id: FakeSocket.last.sent[0]!.id, why: { k: 'why.written' }, die: 1 });
+  await expect(why).resolves.toMatchObject({ why: { k: 'why.written' }, die: 1 });
 });
 
 test('the same people play again elsewhere', () => {

@@ -101,17 +101,6 @@ describe('the table screen', () => {
     expect(button('.bonus').textContent).toContain('round 4');
   });
 
-  it('places a bonus by itself where there is only one place, but not after an undo', async () => {
-    const { view, log, you } = fixture('gsc-2-bonus');
-    const single = { ...view, moves: { '0': [view.moves['0']!.at(-1)!] }, actors: [0], undo: [0] };
-    const table = new FakeTable(single, log, you);
-    shown = mount(Play, { target: document.body, props: { table, games } });
-    flushSync();
-    click('[aria-label="Undo"]');
-    await new Promise((done) => setTimeout(done, 600));
-    expect(table.asked.map((one) => one.t)).toEqual(['undo']);
-  });
-
   it('takes back a move that is still on its way, once it is there', async () => {
     const table = show('gsc-2-rolled');
     table.tell({ t: 'view', view: { ...table.view!, undo: [0] }, log: [] });
@@ -122,15 +111,16 @@ describe('the table screen', () => {
     expect(table.asked.map((one) => one.t)).toEqual(['move', 'undo']);
   });
 
-  it('places a bonus by itself once, even if it is refused', async () => {
+  it('makes no move by itself, not even the only one: that is up to the server', async () => {
     const { view, log, you } = fixture('gsc-2-bonus');
     const single = { ...view, moves: { '0': [view.moves['0']!.at(-1)!] }, actors: [0] };
     const table = new FakeTable(single, log, you);
-    table.refuse({ k: 'why.wait' });
+    vi.useFakeTimers();
     shown = mount(Play, { target: document.body, props: { table, games } });
     flushSync();
-    await new Promise((done) => setTimeout(done, 1200));
-    expect(table.asked).toEqual([expect.objectContaining({ t: 'move', text: single.moves['0'][0]!.text })]);
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    expect(table.asked).toEqual([]);
   });
 
   it('shows what is asked for one field with several ways', () => {

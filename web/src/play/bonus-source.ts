@@ -1,6 +1,5 @@
 // Where a bonus came from, in words.
-import type { Area, Game, Text } from '../lib/types';
-import type { Source } from './steps';
+import type { Area, Game, Source, Text } from '../lib/types';
 import { areaText } from '../lib/words';
 
 type Shape = 'row' | 'column' | 'group' | 'cell';
@@ -20,13 +19,11 @@ function placeOf(rows: readonly number[][], cell: number): { row: number; column
 }
 
 /** "Row done in yellow", "Start of round 4", ... */
-export function sourceText(game: Game, source: Source): Text | null {
-  const { from, cells } = source;
-  if (from?.at === 'round') return { k: 'page.from.round', d: { round: from.round } };
-  if (from?.at === 'action')
-    return { k: 'page.from.action', d: { action: { k: `action.${game.actions[from.row]!.name}` } } };
-  if (from?.at !== 'cell') return null;
-  const area = game.areas[from.area]!;
-  const field = area.labels[from.cell] ?? '';
-  return { k: `page.from.${shapeOf(area, cells)}`, d: { area: areaText(game, from.area), field } };
+export function sourceText(game: Game, { area: at, cells = [], row, round }: Source): Text | null {
+  if (round !== undefined) return { k: 'page.from.round', d: { round } };
+  if (row !== undefined) return { k: 'page.from.action', d: { action: { k: `action.${game.actions[row]!.name}` } } };
+  if (at === undefined) return null;
+  const area = game.areas[at]!;
+  const field = area.labels[cells.at(-1) ?? 0] ?? '';
+  return { k: `page.from.${shapeOf(area, cells)}`, d: { area: areaText(game, at), field } };
 }

@@ -20,7 +20,7 @@ export function finalRows(game: Game, view: View): FinalRow[] {
     text: areaText(game, nth),
     tone: area.name,
     points: scores.map((score) => score.areas[nth]!),
-    low: scores.map((score) => score.foxes > 0 && score.areas[nth] === Math.min(...score.areas)),
+    low: scores.map((score) => score.lowest.includes(nth)),
     notes: scores.map(() => ''),
   }));
   if (!foxes) return rows;
@@ -29,7 +29,7 @@ export function finalRows(game: Game, view: View): FinalRow[] {
     tone: 'red',
     points: scores.map((score) => score.fox_points),
     low: scores.map(() => false),
-    notes: scores.map((score) => (score.foxes ? `(${score.foxes} × ${Math.min(...score.areas)})` : '')),
+    notes: scores.map((score) => (score.foxes ? `(${score.foxes} × ${score.least})` : '')),
   };
   return [...rows, fox];
 }

@@ -1,7 +1,7 @@
 // The main button: it says exactly what it does, or what is waited for.
 import type { Game, Move, Text, View } from '../lib/types';
 import { candidates, endings, marks, type Choice, type Scene } from '../lib/choose';
-import { inTurn, mayRoll } from './scene';
+import { mayRoll } from './scene';
 import { markShort } from '../lib/words';
 
 export interface Main {
@@ -45,7 +45,7 @@ export function waitText(view: View): Text {
 /** The seats that everybody waits for. */
 export function waitedFor(view: View): number[] {
   if (view.phase !== 'play') return [];
-  return view.chance ? [view.active] : inTurn(view).filter((seat) => view.actors.includes(seat));
+  return view.chance ? [view.active] : view.actors;
 }
 
 /** Those among them who are not connected. */

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { Source } from './steps';
 import { begin, endings } from '../lib/choose';
 import { counted, finalRows } from './final-score';
 import { aside, mainButton, waitedFor } from './main-button';
 import { fixture, fixtures, gameOf } from './fixtures';
 import { aim, complete, emptyPad, enterFace, faceOf, faces, takeBack, typed } from './dice-pad';
-import { forced, inTurn, mayRoll, ready, sceneOf, seatToShow, spent } from './scene';
+import { mayRoll, sceneOf, seatToShow } from './scene';
 import { shapeOf, sourceText } from './bonus-source';
-import { meant } from './meant-move';
 import { fullText, logLine, moveText, wordText } from '../lib/words';
 
 const rolled = fixture('gsc-2-rolled').view;
@@ -23,11 +21,11 @@ function main(view: View, seat: number, dice: number[] = [], mine = [seat]) {
 describe('the main button', () => {
   it('rolls for whoever has the dice in hand', () => {
     const { view } = fixture('gsc-2-start');
-    const view0 = { ...view, chance: true, actors: [-1] };
+    const view0 = { ...view, chance: true, actors: [], rollers: [view.active] };
     expect(main(view0, view0.active).does).toBe('roll');
     expect(main(view0, 1 - view0.active).does).toBe('nothing');
     expect(main({ ...view0, typed: true }, view0.active).does).toBe('type');
-    expect(mayRoll({ ...view0, phase: 'over' }, [0, 1])).toBe(false);
+    expect(mayRoll({ ...view0, rollers: [] }, [0, 1])).toBe(false);
   });
 
   it('asks for a die, then for a field, or makes the only move', () => {
@@ -107,10 +105,9 @@ describe('the log', () => {
 });
 
 describe('the seat to show', () => {
-  const view = { ...fixture('gsc-4-passive').view, active: 2, actors: [0, 1, 3] };
+  const view = { ...fixture('gsc-4-passive').view, active: 2, actors: [3, 0, 1] };
 
   it('is the next own one that has to act', () => {
-    expect(inTurn(view)).toEqual([2, 3, 0, 1]);
     expect(seatToShow(view, [0, 1, 2, 3], 2)).toBe(3);
     expect(seatToShow(view, [0, 1], 1)).toBe(1);
     expect(seatToShow(view, [2], 2)).toBe(2);
@@ -120,61 +117,11 @@ describe('the seat to show', () => {
 });
 
 describe('small things', () => {
-  it('a bonus with one place needs no choice', () => {
-    const place = { text: '+o3=6', kind: 'place' as const };
-    expect(forced([place])).toBe(place);
-    expect(forced([place, place])).toBeNull();
-    expect(forced([{ text: 'done', kind: 'say' }])).toBeNull();
-  });
-
-  it('counts what is ready in an action row', () => {
-    const view = fixture('gsc-2-extra').view;
-    expect(ready(gsc, view, 0, 'extra_die')).toBe(view.seats[0]!.tracks[1]!.filter((space) => space === 1).length);
-    expect(ready(gsc, view, 0, 'any_number')).toBe(0);
-  });
-
   it('symbols are spent for all once the active seat used them', () => {
     const view = fixture('kids-4-bonus').view;
-    expect(spent(gameOf(view), view, 1)).toEqual(view.seats[view.active]!.held);
-    expect(spent(gsc, rolled, 0)).toEqual([]);
-  });
-});
-
-describe('what was meant', () => {
-  const none = begin([]);
-
-  it('is the chosen die in that field, with the number it would write', () => {
-    const field = { area: 3, cell: 3 };
-    const face = rolled.dice[4]!.face;
-    expect(meant(gsc, rolled, 0, none, { die: 4, field }).text).toBe(`O>o4=${face * 2}`);
-    expect(meant(gsc, rolled, 0, { ...none, extra: true }, { die: 0, field: { area: 0, cell: 2 } }).text).toBe(
-      'extra W>y13',
-    );
-  });
-
-  it('guesses the die of the colour', () => {
-    expect(meant(gsc, rolled, 0, none, { die: null, field: { area: 0, cell: 2 } })).toEqual({
-      text: 'Y>y13',
-      guessed: 1,
-    });
-  });
-
-  it('is a bonus while one waits', () => {
-    const { view } = fixture('gsc-2-bonus');
-    expect(meant(gsc, view, 0, none, { die: null, field: { area: 1, cell: 0 } }).text).toBe('+b2');
-  });
-
-  it('names a field even for a die alone', () => {
-    expect(meant(gsc, rolled, 0, none, { die: 2, field: null }).text).toMatch(/^B>b\d+$/);
-  });
-
-  it('is made of symbols where dice show them', () => {
-    const { view } = fixture('kids-2-rolled');
-    const kids = gameOf(view);
-    expect(meant(kids, view, 0, none, { die: null, field: { area: 1, cell: 1 } }).text).toBe('candle+candle>r2');
-    expect(meant(kids, view, 0, none, { die: 0, field: { area: 0, cell: 0 } }).text).toBe(
-      `${kids.tokens[view.dice[0]!.face]}>y1`,
-    );
+    const { spent } = view.seats[1]!;
+    expect(spent).toEqual(expect.arrayContaining(view.seats[view.active]!.spent));
+    expect(sceneOf(gameOf(view), view, 1).tokens.filter((token) => token < 0)).toHaveLength(spent.length);
   });
 });
 
@@ -231,14 +178,10 @@ describe('where a bonus came from', () => {
   });
 
   it('is said in words', () => {
-    const bonus = yellow.groups[0]!.bonus;
-    const row: Source = { bonus, from: { at: 'cell', seat: 0, area: 0, cell: 2 }, cells: [0, 1, 2], said: bonus.say };
-    expect(say(sourceText(gsc, row)!)).toBe('Row done in yellow');
-    expect(say(sourceText(gsc, { ...row, from: { at: 'round', round: 4 } })!)).toBe('Start of round 4');
-    expect(say(sourceText(gsc, { ...row, from: { at: 'action', seat: 0, row: 1, space: -1 } })!)).toBe(
-      'Full row: extra die',
-    );
-    expect(sourceText(gsc, { ...row, from: null })).toBeNull();
+    expect(say(sourceText(gsc, { area: 0, cells: [0, 1, 2] })!)).toBe('Row done in yellow');
+    expect(say(sourceText(gsc, { round: 4 })!)).toBe('Start of round 4');
+    expect(say(sourceText(gsc, { row: 1 })!)).toBe('Full row: extra die');
+    expect(sourceText(gsc, { die: 0 })).toBeNull();
   });
 });
 

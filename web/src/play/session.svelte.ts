@@ -5,12 +5,23 @@ import { play } from '../lib/sound';
 import { Hints } from '../hint/hints.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
-import { follow, pause, waitingAfter, type Source, type Step } from './steps';
-import { asked, begin, leaning, lit, numbers, tap, usable, type Choice, type Tap } from '../lib/choose';
+import { pause, stepsOf, type Step } from './steps';
+import {
+  asked,
+  begin,
+  leaning,
+  lit,
+  numbers,
+  pointed,
+  tap,
+  usable,
+  type Choice,
+  type Field,
+  type Tap,
+} from '../lib/choose';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
-import { forced, mayRoll, sceneOf, seatToShow } from './scene';
-import { meant } from './meant-move';
+import { mayRoll, sceneOf, seatToShow } from './scene';
 import { dieText, logLine } from '../lib/words';
 
 export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;
@@ -62,7 +73,6 @@ export class Session {
     return this.scene.moves.find((move) => move.text === this.hints.picked)?.number !== number;
   });
   readonly roll = $derived.by(() => mayRoll(this.view, this.mine));
-  readonly waiting = $derived.by(() => waitingAfter(this.game, this.table.log));
   /** Changes whenever what may be chosen changes. */
   readonly matter = $derived.by(() => {
     const faces = this.view.dice.map((die) => `${die.face}${die.place}`).join();
@@ -78,8 +88,6 @@ export class Session {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toasts = 0;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
-  /** After an undo nothing is played by itself, or nobody could take back more. */
-  #held = $state(false);
 
   constructor(table: TableStore, games: Game[]) {
     this.table = table;
@@ -87,11 +95,6 @@ export class Session {
     this.#seen = table.log.length;
     this.seat = seatToShow(table.view!, table.you.seats, table.you.seats[0] ?? 0);
     this.choice = begin(this.scene.moves);
-  }
-
-  /** Where the bonuses of the shown seat came from. */
-  get sources(): Source[] {
-    return this.waiting[this.seat] ?? [];
   }
 
   /** The moves have changed: what was chosen may mean something else now. */
@@ -120,13 +123,8 @@ export class Session {
       return;
     }
     const news = log.slice(this.#seen);
-    let waiting = waitingAfter(this.game, log.slice(0, this.#seen));
     this.#seen = log.length;
-    for (const entry of news) {
-      const next = follow(this.game, waiting, entry);
-      waiting = next.waiting;
-      this.#steps.push(...next.steps);
-    }
+    this.#steps.push(...news.flatMap(stepsOf));
     this.announce(news);
     if (!this.step) this.#next();
   }
@@ -157,12 +155,6 @@ export class Session {
     clearTimeout(this.#timer);
   }
 
-  /** The bonus mark that is made by itself, because it is the only thing to do. */
-  get forced(): Move | null {
-    if (!this.own || this.#held || this.busy || this.step) return null;
-    return forced(this.scene.moves);
-  }
-
   // Doing
 
   tap(on: Tap): void {
@@ -174,10 +166,7 @@ export class Session {
   }
 
   async make(move: Move): Promise<void> {
-    if (this.busy) return;
-    this.#held = false;
-    // A refused move is not tried again by itself.
-    this.#held = !(await this.#ask(() => this.table.move(this.seat, move.text)));
+    await this.#ask(() => this.table.move(this.seat, move.text));
   }
 
   async rollDice(text?: string): Promise<boolean> {
@@ -195,7 +184,6 @@ export class Session {
     await this.#asking;
     const seat = this.undoer(this.view.undo);
     if (seat === null) return;
-    this.#held = true;
     this.skip();
     if (await this.#ask(() => this.table.undo(seat))) this.seat = seat;
   }
@@ -204,7 +192,6 @@ export class Session {
     await this.#asking;
     const seat = this.undoer(this.view.redo);
     if (seat === null) return;
-    this.#held = true;
     await this.#ask(() => this.table.redo(seat));
   }
 
@@ -225,14 +212,13 @@ export class Session {
     this.#toastTimer = setTimeout(() => (this.toast = null), TOAST);
   }
 
-  async #why(tapped: { die: number | null; field: { area: number; cell: number } | null }): Promise<void> {
+  async #why(tapped: { die: number | null; field: Field | null }): Promise<void> {
     if (!this.mine.length) return;
-    const { text, guessed } = meant(this.game, this.view, this.seat, this.choice, tapped);
-    const why = (await this.table.why(this.seat, text)) ?? { k: 'page.why.legal' };
+    const { why, die } = await this.table.why(this.seat, pointed(this.choice, tapped));
     play('no');
-    const shown = guessed === null ? null : dieText(this.game, guessed, this.view.dice[guessed]!.face);
-    const named = shown && why.k !== 'page.why.legal' && 'shown' in (why.d ?? {});
-    this.tell(named ? { k: 'page.why.die', d: { die: shown, why } } : why);
+    if (!why) return this.tell({ k: 'page.why.legal' });
+    if (die === null) return this.tell(why);
+    this.tell({ k: 'page.why.die', d: { die: dieText(this.game, die, this.view.dice[die]!.face), why } });
   }
 
   // Keys

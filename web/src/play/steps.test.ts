@@ -1,33 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../lib/types';
-import { follow, pause, waitingAfter } from './steps';
-import { fixture, fixtures, gameOf, games } from './fixtures';
+import type { Entry, Source } from '../lib/types';
+import { pause, stepsOf } from './steps';
+import { fixture, fixtures } from './fixtures';
 
-const gsc = games.find((game) => game.name === 'gsc')!;
 const say = { k: 'x' };
-const blue = { kind: 'fill' as const, options: [[1, [2, 3]]] as [number, number[]][], rolled: false, say };
-const anywhere = {
-  kind: 'fill' as const,
-  options: [
-    [0, [1]],
-    [1, [2]],
-  ] as [number, number[]][],
-  rolled: false,
-  say,
-};
 
-function earned(bonus: typeof blue, area: number, cells: number[]): Entry['facts'][number] {
-  return { kind: 'earned', seat: 0, bonus, area, cells, row: null, round: null, say };
+function marked(by: Source | null): Entry['facts'][number] {
+  return { kind: 'marked', seat: 0, area: 0, cell: 2, value: 1, by, say };
 }
 
-function marked(area: number, cell: number): Entry['facts'][number] {
-  return { kind: 'marked', seat: 0, area, cell, value: 1, say };
+function from(by: Source | null): unknown {
+  return stepsOf({ n: 3, seat: 0, text: '', facts: [marked(by)] })[0]!.from;
 }
 
 describe('an entry', () => {
   it('goes from the die to the field, and says the points with it', () => {
-    const facts: Entry['facts'] = [marked(0, 2), { kind: 'points', seat: 0, area: 0, points: 4, say: { k: 'p' } }];
-    const { steps } = follow(gsc, {}, { n: 3, seat: 0, text: 'extra W>y13', facts });
+    const points: Entry['facts'][number] = { kind: 'points', seat: 0, area: 0, points: 4, say: { k: 'p' } };
+    const steps = stepsOf({ n: 3, seat: 0, text: 'extra W>y13', facts: [marked({ die: 0 }), points] });
     expect(steps).toHaveLength(1);
     expect(steps[0]).toMatchObject({
       from: { at: 'die', die: 0 },
@@ -36,45 +25,26 @@ describe('an entry', () => {
     });
   });
 
+  it('goes from what a bonus was for', () => {
+    expect(from({ area: 1, cells: [4, 5] })).toEqual({ at: 'cell', seat: 0, area: 1, cell: 5 });
+    expect(from({ row: 1 })).toEqual({ at: 'action', seat: 0, row: 1, space: -1 });
+    expect(from({ round: 4 })).toEqual({ at: 'round', round: 4 });
+    expect(from(null)).toBeNull();
+  });
+
   it('leads a bonus to the action that it unlocks', () => {
-    const { log, view } = fixture('chd-4-number');
+    const { log } = fixture('chd-4-number');
     const entry = log.find((one) => one.text === '+n2' && one.facts.some((fact) => fact.kind === 'circled'))!;
-    const { steps } = follow(gameOf(view), {}, entry);
-    expect(steps[1]).toMatchObject({ from: { at: 'cell', area: 3, cell: 1 }, to: { at: 'action', row: 1, space: 1 } });
-  });
-
-  it('remembers where a waiting bonus came from', () => {
-    const first = follow(
-      gsc,
-      {},
-      { n: 1, seat: 0, text: 'Y>y11', facts: [marked(0, 0), earned(anywhere, 0, [0]), earned(blue, 0, [1, 2])] },
-    );
-    expect(first.waiting[0]).toHaveLength(2);
-    const second = follow(gsc, first.waiting, { n: 2, seat: 0, text: '+b3', facts: [marked(1, 1)] });
-    expect(second.steps[0]!.from).toEqual({ at: 'cell', seat: 0, area: 0, cell: 2 });
-    expect(second.waiting[0]).toEqual([expect.objectContaining({ bonus: anywhere })]);
-  });
-
-  it('leaves the waiting bonuses it was given alone', () => {
-    const before = { 0: [{ bonus: blue, from: null, cells: [], said: say }] };
-    follow(gsc, before, { n: 2, seat: 0, text: '+b3', facts: [marked(1, 1)] });
-    expect(before[0]).toHaveLength(1);
-  });
-
-  it('forgets a bonus that is lost', () => {
-    const before = { 0: [{ bonus: blue, from: null, cells: [], said: say }] };
-    const lost: Entry['facts'] = [{ kind: 'lost', seat: 0, bonus: blue, chosen: false, say }];
-    expect(follow(gsc, before, { n: 2, seat: 0, text: 'skip b', facts: lost }).waiting[0]).toEqual([]);
+    expect(stepsOf(entry)[1]).toMatchObject({
+      from: { at: 'cell', area: 3, cell: 1 },
+      to: { at: 'action', row: 1, space: 1 },
+    });
   });
 });
 
-describe('a whole log', () => {
-  it.each(fixtures())('leaves exactly the bonuses that the seats have to place: %s', (_, { view, log }) => {
-    const waiting = waitingAfter(gameOf(view), log);
-    for (const [seat, { todo }] of view.seats.entries()) {
-      const pending = todo.flatMap(({ bonus }) => (bonus ? [bonus.say] : []));
-      expect((waiting[seat] ?? []).map(({ bonus }) => bonus.say)).toEqual(pending);
-    }
+describe('what is to be placed', () => {
+  it.each(fixtures())('always says what it came from: %s', (_, { view }) => {
+    for (const { todo } of view.seats) for (const { bonus, by } of todo) expect(Boolean(by)).toBe(Boolean(bonus));
   });
 });
 

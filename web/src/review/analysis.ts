@@ -5,22 +5,6 @@ import type { Change, Curve, Decision, PlainSeat, PlainTable, Review, SeatLook, 
 
 const CHANCE = -1;
 
-/** Less than this is no mistake: it would be shown as 0.0. */
-const SLIGHT = 0.05;
-/** Shares of a seat's scale from which on a choice is a mistake, and a big one. */
-const MISTAKE = 0.01;
-const BIG = 0.03;
-
-/** How bad a choice was: 0 the best, 1 slightly weaker, 2 a mistake, 3 a big one. */
-export type Level = 0 | 1 | 2 | 3;
-
-/** The level of what was given away; whoever could expect more may also lose more. */
-export function levelOf(lost: number, scale: number): Level {
-  if (lost < SLIGHT) return 0;
-  const share = lost / scale;
-  return share < MISTAKE ? 1 : share < BIG ? 2 : 3;
-}
-
 /** The table after a change. */
 export function followed(table: PlainTable, change: Change): PlainTable {
   const { seats = {}, ...rest } = change;
@@ -34,6 +18,7 @@ function seated(seat: PlainSeat, name: string): Seat {
 
 function viewOf(review: Review, table: PlainTable, n: number): View {
   const rest = {
+    rollers: [],
     moves: {},
     absent: [],
     undo: [],
@@ -88,22 +73,18 @@ export function curveOf(look: SeatLook, what: What): Curve {
 export interface Found {
   seat: number;
   decision: Decision;
-  /** The text of the move that was made, and what it gave away. */
+  /** The text of the move that was made. */
   played: string;
-  lost: number;
-  level: Level;
 }
 
 /** All decisions of the game by their plies. */
 export function decisionsOf(review: Review): Map<number, Found> {
-  const found = review.seats.flatMap((look, seat) => {
-    const { expected } = look.points;
-    return look.choices.map((decision): [number, Found] => {
+  const found = review.seats.flatMap(({ choices }, seat) =>
+    choices.map((decision): [number, Found] => {
       const { ply } = decision;
-      const lost = tidy(expected[ply]! - expected[ply + 1]!);
-      return [ply, { seat, decision, played: review.moves[ply]![1], lost, level: levelOf(lost, look.scale) }];
-    });
-  });
+      return [ply, { seat, decision, played: review.moves[ply]![1] }];
+    }),
+  );
   return new Map(found);
 }
 

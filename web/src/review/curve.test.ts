@@ -69,7 +69,7 @@ describe('what is drawn of a game', () => {
     const found = decisionsOf(review);
     expect(marks.map((mark) => mark.ply)).toEqual(look.choices.map((choice) => choice.ply));
     for (const mark of marks) {
-      expect(mark.level).toBe(found.get(mark.ply)!.level);
+      expect(mark.level).toBe(found.get(mark.ply)!.decision.grade);
       expect(mark.x).toBeCloseTo(scale.x(mark.ply + 1));
       expect(mark.y).toBeCloseTo(scale.y(look.points.expected[mark.ply + 1]!));
     }

@@ -1,6 +1,6 @@
 // Where everything of the curve stands.
-import { levelOf, stepsOf, type Level } from './analysis';
-import type { Curve, Review } from './types';
+import { stepsOf } from './analysis';
+import type { Curve, Level, Review } from './types';
 
 export interface Frame {
   width: number;
@@ -73,15 +73,13 @@ export interface Mark {
 
 /** A mark for each decision of a seat, where it led to. */
 export function marksOf(review: Review, seat: number, curve: Curve, scale: Scale): Mark[] {
-  const look = review.seats[seat]!;
-  return stepsOf(review, seat, look.points)
-    .filter(({ kind }) => kind === 'own')
-    .map(({ ply, change }) => ({
-      ply,
-      x: scale.x(ply + 1),
-      y: scale.y(curve.expected[ply + 1]!),
-      level: levelOf(-change, look.scale),
-    }));
+  const { choices } = review.seats[seat]!;
+  return choices.map(({ ply, grade }) => ({
+    ply,
+    x: scale.x(ply + 1),
+    y: scale.y(curve.expected[ply + 1]!),
+    level: grade,
+  }));
 }
 
 export interface Bar {

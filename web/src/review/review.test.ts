@@ -48,7 +48,7 @@ describe('a game looked back at', () => {
     press('Home');
     expect(walk.ply).toBe(0);
     press('n');
-    expect(walk.found!.level).toBeGreaterThan(1);
+    expect(walk.found!.decision.grade).toBeGreaterThan(1);
     const { ply } = walk;
     press('ArrowRight', document.body, { altKey: true });
     press('ArrowRight', page.querySelector('input')!);

@@ -47,7 +47,7 @@ export class Walk {
   /** The next worse choice of the seat in a direction; null if there is none. */
   mistake(direction: 1 | -1): number | null {
     const plies = [...this.decisions.values()]
-      .filter(({ seat, level }) => seat === this.seat && level > 1)
+      .filter(({ seat, decision }) => seat === this.seat && decision.grade > 1)
       .map(({ decision }) => decision.ply)
       .filter((ply) => (ply - this.#ply) * direction > 0);
     if (!plies.length) return null;

@@ -35,6 +35,12 @@ export function signedPoints(value: number): string {
   return say('look.percentage-points.short', { change: signed(value * 100, 0) });
 }
 
+/** A difference in what the moves of the seat are ranked by: points, or chances. */
+export function difference(walk: Walk, value: number, tell = signed): string {
+  if (walk.look.by === 'points') return tell(value);
+  return say('look.percentage-points.short', { change: tell(value * 100, 0) });
+}
+
 /** What has led to where one stands: the last move. */
 export function happened(walk: Walk): string {
   if (!walk.ply) return say('look.beginning');

@@ -1,8 +1,19 @@
 // What a screen reader says about fields, bonuses, rows and rounds.
-import type { ActionRow, Area, Game, GridArea, Group, Lit, Seat, Single, Text, TrackArea, View } from '../lib/types';
+import type {
+  ActionRow,
+  Area,
+  Fate,
+  Game,
+  GridArea,
+  Group,
+  Lit,
+  Seat,
+  Single,
+  Text,
+  TrackArea,
+  View,
+} from '../lib/types';
 import { say } from '../lib/say.svelte';
-import type { BonusEnd } from './bonus-ends';
-import { isGone } from './skipped';
 
 const joined = (parts: (string | null)[]): string => parts.filter(Boolean).join(', ');
 
@@ -15,7 +26,7 @@ export function cellLabel(game: Game, seat: Seat, at: number, cell: number, lit?
   return joined([
     say('page.cell', { area: areaName(area), field: area.labels[cell] ?? '' }),
     printedLabel(game, area, cell),
-    stateLabel(area, seat.cells[at] ?? [], cell, value),
+    stateLabel(area, value, seat.skipped[at]?.includes(cell) ?? false),
     lit ? litLabel(game, lit) : null,
   ]);
 }
@@ -48,9 +59,9 @@ function symbolLabel(game: Game, number: number, count: number): string {
   return count > 1 ? say('page.cell.symbols', { count, symbol }) : say(symbol);
 }
 
-function stateLabel(area: Area, cells: number[], cell: number, value: number): string {
+function stateLabel(area: Area, value: number, skipped: boolean): string {
   if (value) return area.written ? say('page.cell.written', { number: value }) : say('page.cell.crossed');
-  return say(isGone(area, cells, cell) ? 'page.cell.gone' : 'page.cell.free');
+  return say(skipped ? 'page.cell.gone' : 'page.cell.free');
 }
 
 function litLabel(game: Game, lit: Lit): string {
@@ -61,11 +72,13 @@ function litLabel(game: Game, lit: Lit): string {
   return joined([gives, lit.ways > 1 ? say('page.cell.ways', { count: lit.ways }) : null]);
 }
 
+const FATES = ['open', 'done', 'lost', 'past'];
+
 /** A printed bonus: what it is, what for, and what came of it. */
-export function bonusLabel(area: Area, group: Group, end: BonusEnd): string {
+export function bonusLabel(area: Area, group: Group, fate: Fate): string {
   const fields = group.cells.map((cell) => area.labels[cell] ?? '');
   const where: Text = { k: 'page.cell', d: { area: areaName(area), field: fields } };
-  return say(`page.bonus.${end}`, { bonus: group.bonus.say, fields: where });
+  return say(`page.bonus.${FATES[fate]}`, { bonus: group.bonus.say, fields: where });
 }
 
 export function areaLabel(game: Game, seat: Seat, at: number): string {

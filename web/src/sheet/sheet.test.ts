@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import games from '../../fixtures/games.json';
 import gscLate from '../../fixtures/gsc-1-late.json';
 import kidsLate from '../../fixtures/kids-4-late.json';
-import { speak } from '../lib/say.svelte';
+import { say, speak } from '../lib/say.svelte';
 import type { Game, Lit, View } from '../lib/types';
 import { aimed } from './tap-target';
 import { bow, pointOf } from './arrow';
-import { bonusEnd } from './bonus-ends';
-import { isGone } from './skipped';
 import { bonusLabel, cellLabel, roundLabel, rowLabel } from './labels';
 import { planOf } from '../games/layouts';
 import { crossStrokes, numberStrokes } from './pen';
@@ -55,9 +53,7 @@ describe('labels', () => {
         const player = { ...seat, cells: blank(one) };
         const said = one.areas.flatMap((printed, at) => [
           ...printed.labels.map((_, cell) => cellLabel(one, player, at, cell)),
-          ...printed.groups.flatMap((group) =>
-            (['open', 'done', 'lost', 'past'] as const).map((end) => bonusLabel(printed, group, end)),
-          ),
+          ...printed.groups.flatMap((group) => ([0, 1, 2, 3] as const).map((fate) => bonusLabel(printed, group, fate))),
         ]);
         said.push(...one.actions.map((row) => rowLabel(row, [1, 0, 0])));
         said.push(...one.round_bonus.map((_, at) => roundLabel(one, view, at + 1)));
@@ -67,10 +63,11 @@ describe('labels', () => {
   });
 
   it('know skipped fields', () => {
-    const brown = chd.areas[area(chd, 'brown')]!;
-    expect(isGone(brown, [0, 1, 0], 0)).toBe(true);
-    expect(isGone(brown, [0, 1, 0], 2)).toBe(false);
-    expect(isGone(gsc.areas[0]!, [0, 1, 0], 0)).toBe(false);
+    const brown = area(chd, 'brown');
+    const skipped = chd.areas.map((_, at) => (at === brown ? [0] : []));
+    const player = { ...seat, cells: blank(chd), skipped };
+    expect(cellLabel(chd, player, brown, 0)).toContain(say('page.cell.gone'));
+    expect(cellLabel(chd, player, brown, 1)).toContain(say('page.cell.free'));
   });
 });
 
@@ -90,37 +87,6 @@ describe('signs of bonuses', () => {
   it('are black for any colour', () => {
     expect(signOf(gsc, gsc.round_bonus[3]![0]!)).toEqual({ kind: 'black', text: 'X/6' });
     expect(signOf(chd, chd.round_bonus[3]![0]!)).toEqual({ kind: 'black', text: '?' });
-  });
-});
-
-describe('what came of a bonus', () => {
-  const pink = chd.areas[area(chd, 'pink')]!;
-  const end = (cell: number, value: number): string => {
-    const group = pink.groups.find((one) => one.cells[0] === cell)!;
-    return bonusEnd(
-      pink,
-      group,
-      pink.labels.map((_, at) => (at === cell ? value : 0)),
-    );
-  };
-
-  it('is told by the number where half and times differ', () => {
-    expect(end(2, 0)).toBe('open');
-    expect(end(2, 3)).toBe('done');
-    expect(end(2, 12)).toBe('lost');
-    expect(end(2, 2)).toBe('past');
-  });
-
-  it('is done once all fields of the group are full', () => {
-    const yellow = gsc.areas[0]!;
-    expect(bonusEnd(yellow, yellow.groups[0]!, [1, 1, 0])).toBe('open');
-    expect(bonusEnd(yellow, yellow.groups[0]!, [1, 1, 1])).toBe('done');
-  });
-
-  it('is lost when a field was skipped', () => {
-    const brown = chd.areas[area(chd, 'brown')]!;
-    expect(bonusEnd(brown, brown.groups[0]!, [0, 0, 1])).toBe('lost');
-    expect(bonusEnd(brown, brown.groups[1]!, [0, 1, 0])).toBe('open');
   });
 });
 

@@ -18,10 +18,10 @@ from ..bonuses import grant, pay, places, set_space, write
 from ..entries import Entry, Names
 from ..game import ANY, SOLO, Game
 from ..kinds import FACES, Area, Cells, Fill, Use
-from ..moves import Enter, Move, Place, Roll, Say
+from ..moves import Enter, Move, Place, Roll, Say, Tap
 from ..state import CIRCLED, CROSSED, PLATTER, POOL, Duty, More, Player, Stage, State
 from .draft_sight import draft_sights
-from .draft_why import why_no_word, why_not_used
+from .draft_why import meant_die, why_no_word, why_not_used
 from .flow import Flow, Sights
 
 FIELDS = 3
@@ -362,6 +362,9 @@ class Draft(Flow):
 
     def why_not(self, game: Game, state: State, seat: int, move: Enter) -> Reason:
         return why_not_used(self, game, state, seat, move)
+
+    def meant(self, game: Game, state: State, seat: int, tap: Tap) -> Enter:
+        return meant_die(self, game, state, seat, tap)
 
     def why_no_word(self, state: State, seat: int, word: str) -> Reason:
         return why_no_word(state, seat, word)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from cleverdice.texts import Reason, Text
 
 from ..kinds import Area, Use
-from ..moves import Enter
+from ..kinds.area import first_free
+from ..moves import Enter, Tap
 from ..state import PLATTER, POOL, Duty, State
 
 if TYPE_CHECKING:
@@ -73,6 +74,23 @@ def _shown(game: Game, area: Area, move: Enter, use: Use) -> Text:
         one, other = (Text(f"die.{game.dice[die].name}") for die in area.plus)
         return Text("why.shown.sum", {"one": one, "other": other, "value": use.value})
     return Text("why.shown.number" if move.number else "why.shown.die", {"value": use.value})
+
+
+def meant_die(flow: Draft, game: Game, state: State, seat: int, tap: Tap) -> Enter:
+    """A die in a field: the die of the field's colour, or the next field of the die's colour."""
+    cells = state.players[seat].cells
+    die = tap.dice[0] if tap.dice else _die_for(game, tap.field)
+    index, cell = tap.field or first_free(cells, game.dice[die].areas[-1])
+    area = game.areas[index]
+    mark = area.mark_at(cells[index], cell, flow.use(state, die, area, tap.number))
+    return Enter((die,), mark, tap.number, tap.extra)
+
+
+def _die_for(game: Game, field: tuple[int, int] | None) -> int:
+    """The die that goes nowhere else, or the first that may go there."""
+    area = 0 if field is None else field[0]
+    able = [die for die, one in enumerate(game.dice) if area in one.areas]
+    return next((die for die in able if len(game.dice[die].areas) == 1), able[0])
 
 
 def why_no_word(state: State, seat: int, word: str) -> Reason:

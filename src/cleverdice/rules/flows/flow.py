@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from cleverdice.texts import Reason
 
-from ..moves import Enter, Move, Roll
+from ..moves import Enter, Move, Roll, Tap
 from ..sight import Reading
 from ..state import State
 
@@ -73,6 +73,10 @@ class Flow(ABC):
     def rolling(self, state: State) -> tuple[int, ...]:
         """The dice that are about to be rolled."""
 
+    def spent(self, state: State, seat: int) -> tuple[int, ...]:
+        """The dice that are used up for a seat in this turn, and seen to be."""
+        return ()
+
     @abstractmethod
     def apply(self, game: Game, state: State, seat: int, move: Move) -> State:
         """Carry out a move that is known to be legal."""
@@ -98,6 +102,10 @@ class Flow(ABC):
     @abstractmethod
     def why_not(self, game: Game, state: State, seat: int, move: Enter) -> Reason:
         """Why dice can't be used so."""
+
+    @abstractmethod
+    def meant(self, game: Game, state: State, seat: int, tap: Tap) -> Enter:
+        """The use of dice that somebody probably meant."""
 
     @abstractmethod
     def why_no_word(self, state: State, seat: int, word: str) -> Reason:

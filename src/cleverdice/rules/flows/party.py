@@ -13,11 +13,11 @@ from ..bonuses import due, pay, places, without, write
 from ..entries import Entry, Names
 from ..game import Game
 from ..kinds import Area, Cells, Fill, Mark, Use
-from ..moves import Enter, Move, Place, Roll, Say, Skip
+from ..moves import Enter, Move, Place, Roll, Say, Skip, Tap
 from ..state import POOL, Cross, Player, Stage, State
 from .flow import Flow, Sights
 from .party_sight import party_sights
-from .party_why import why_no_word, why_not_crossed
+from .party_why import meant_symbols, why_no_word, why_not_crossed
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +66,10 @@ class Party(Flow):
         """The dice that a seat may still use: neither its own nor the starting player's."""
         held = state.players[seat].held | state.players[state.active].held
         return tuple(die for die in range(len(state.faces)) if not held >> die & 1)
+
+    def spent(self, state: State, seat: int) -> tuple[int, ...]:
+        left = self.unused(state, seat)
+        return tuple(die for die in range(len(state.faces)) if die not in left)
 
     # Rolling
 
@@ -174,6 +178,9 @@ class Party(Flow):
 
     def why_not(self, game: Game, state: State, seat: int, move: Enter) -> Reason:
         return why_not_crossed(self, game, state, seat, move)
+
+    def meant(self, game: Game, state: State, seat: int, tap: Tap) -> Enter:
+        return meant_symbols(self, game, state, seat, tap)
 
     def why_no_word(self, state: State, seat: int, word: str) -> Reason:
         return why_no_word(state, seat, word)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from cleverdice.texts import Reason, Text
 
-from ..kinds import Area
-from ..moves import Enter
+from ..kinds import Area, Mark
+from ..kinds.area import first_free
+from ..moves import Enter, Tap
 from ..state import Cross, Player, State
 
 if TYPE_CHECKING:
@@ -42,6 +43,21 @@ def _why_not_there(game: Game, area: Area, player: Player, cell: int) -> Reason:
 
 def _symbol(game: Game, symbol: int) -> dict[str, Text]:
     return {"symbol": Text(f"symbol.{game.tokens[symbol]}")}
+
+
+def meant_symbols(flow: Party, game: Game, state: State, seat: int, tap: Tap) -> Enter:
+    """The symbols of the dice, or those that the field asks for; jokers are named last."""
+    symbols = sorted((state.faces[die] for die in tap.dice), key=flow.joker.__eq__)
+    index, cell = tap.field or _home(game, state.players[seat], symbols)
+    area = game.areas[index]
+    wanted = (area.shown(cell),) * area.dice_needed(cell)
+    return Enter(tuple(symbols) or wanted, Mark(index, cell))
+
+
+def _home(game: Game, player: Player, symbols: list[int]) -> tuple[int, int]:
+    """The next field of the area that a symbol belongs to."""
+    home = game.symbols[symbols[0] - 1].area if symbols and symbols[0] else None
+    return first_free(player.cells, home or 0)
 
 
 def why_no_word(state: State, seat: int, word: str) -> Reason:

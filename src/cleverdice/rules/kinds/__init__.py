@@ -2,7 +2,7 @@
 
 from .area import FACES, SUMS, Area, FreeWay, Odds, Progress
 from .area_entry import AreaEntry
-from .bonus import Bonus, Cells, Fill, Fox, Group, Mark, Tally, Unlock, Use
+from .bonus import Bonus, Cells, Fate, Fill, Fox, Group, Mark, Tally, Unlock, Use
 from .grid import Grid
 from .layout import CENTRE, NOTHING, PRINTED_CROSS, Layout, Shown
 from .spread import Spread
@@ -13,6 +13,6 @@ KINDS: dict[str, type[Area]] = {kind.kind: kind for kind in (Grid, Track, Spread
 
 __all__ = [
     "CENTRE", "FACES", "KINDS", "NOTHING", "PRINTED_CROSS", "SUMS", "Area", "AreaEntry", "Bonus",
-    "Cells", "Fill", "Fox", "FreeWay", "Grid", "Group", "Layout", "Mark", "Odds", "Progress",
-    "Shown", "Spread", "Tally", "Track", "Unlock", "Use",
+    "Cells", "Fate", "Fill", "Fox", "FreeWay", "Grid", "Group", "Layout", "Mark", "Odds",
+    "Progress", "Shown", "Spread", "Tally", "Track", "Unlock", "Use",
 ]  # fmt: skip

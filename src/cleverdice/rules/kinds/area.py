@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from cleverdice.texts import Reason, Text
 
 from .area_entry import AreaEntry
-from .bonus import Cells, Group, Mark, Tally, Use
+from .bonus import Cells, Fate, Group, Mark, Tally, Use
 from .layout import Layout
 
 FACES = range(1, 7)
@@ -154,6 +154,16 @@ class Area(ABC):
         steps = (pair for tally in self.tallies for pair in pairwise(tally.table))
         return min(figures) < 0 or any(later < earlier for earlier, later in steps)
 
+    def skipped(self, cells: Cells) -> frozenset[int]:
+        """The free cells that nothing can mark any more, because a later one is marked."""
+        return frozenset()
+
+    def fate(self, cells: Cells, group: Group) -> Fate:
+        """What became of a printed bonus."""
+        if self.skipped(cells).intersection(group.cells):
+            return Fate.LOST
+        return Fate.EARNED if all(cells[cell] for cell in group.cells) else Fate.OPEN
+
     def full(self, cells: Cells) -> bool:
         """Is every cell marked?"""
         return 0 not in cells
@@ -238,6 +248,11 @@ class Area(ABC):
 
     # Why not
 
+    def mark_at(self, cells: Cells, cell: int, use: Use) -> Mark:
+        """The mark that a number makes in a cell; where it can't, a mark to ask about."""
+        there = (mark for mark in self.marks(cells, use) if mark.cell == cell)
+        return next(there, Mark(self.index, cell))
+
     def field_name(self, cell: int) -> Text:
         """A phrase for a field: "green field 4"."""
         return Text("why.field", {"area": Text(f"area.{self.name}"), "field": self.labels[cell]})
@@ -302,3 +317,8 @@ class Area(ABC):
     @abstractmethod
     def read(cls, entry: AreaEntry, common: dict[str, Any]) -> Self:
         """The area that a sheet file describes, without its bonuses."""
+
+
+def first_free(cells: tuple[Cells, ...], area: int) -> tuple[int, int]:
+    """The first free cell of an area, its first one if none is free."""
+    return area, cells[area].index(0) if 0 in cells[area] else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 Cells = tuple[int, ...]
@@ -64,6 +65,15 @@ class Group:
 
     cells: tuple[int, ...]
     bonus: Bonus
+
+
+class Fate(IntEnum):
+    """What became of a printed bonus: still to be had, got, lost, or one of these two."""
+
+    OPEN = 0
+    EARNED = 1
+    LOST = 2
+    UNKNOWN = 3
 
 
 @dataclass(frozen=True, slots=True)

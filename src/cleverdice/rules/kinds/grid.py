@@ -57,6 +57,10 @@ class Grid(Area):
         """Does the cell lie right of every crossed one, where that is asked for?"""
         return not self.ordered or not any(cells[cell:])
 
+    def skipped(self, cells: Cells) -> frozenset[int]:
+        free = (cell for cell, value in enumerate(cells) if not value)
+        return frozenset(cell for cell in free if not self.in_order(cells, cell))
+
     def in_place(self, cell: int, use: Use) -> bool:
         """May a die from that place cross the cell?"""
         return self.places is None or use.field is None or use.field in self.places[cell]
@@ -80,13 +84,12 @@ class Grid(Area):
     # As printed
 
     def layout(self, cells: Cells) -> Layout:
-        free = [cell for cell, value in enumerate(cells) if not value]
         return Layout(
             rows=self.rows,
             shown=tuple(map(Shown, self.values)),
             ends=True,
             uncounted=frozenset(cell for cell, tint in enumerate(self.tinted) if not tint),
-            skipped=frozenset(cell for cell in free if not self.in_order(cells, cell)),
+            skipped=self.skipped(cells),
             platter=frozenset(cell for cell, at in enumerate(self.places or ()) if PLATTER in at),
         )
 

@@ -10,7 +10,7 @@ from cleverdice.texts import Reason, Text
 
 from .area import FACES, Area, FreeWay, Odds, Progress
 from .area_entry import AreaEntry, lane_cells, lane_labels
-from .bonus import Cells, Mark, Use
+from .bonus import Cells, Fate, Group, Mark, Use
 from .layout import Layout, Shown
 
 
@@ -80,6 +80,15 @@ class Track(Area):
         if not self.factor[cell]:
             return [half]
         return [half, Mark(self.index, cell, value * self.factor[cell], plain=True)]
+
+    def fate(self, cells: Cells, group: Group) -> Fate:
+        """Half a number comes with its bonus, a multiple without; some values may be either."""
+        (cell, *_), fate = group.cells, super().fate(cells, group)
+        if not self.halved or fate is not Fate.EARNED:
+            return fate
+        ways = [mark for number in self.numbers for mark in self._marks(cell, number)]
+        plain = {mark.plain for mark in ways if mark.value == cells[cell]}
+        return Fate.UNKNOWN if len(plain) > 1 else Fate.LOST if True in plain else Fate.EARNED
 
     @property
     def highest(self) -> int:

@@ -107,8 +107,6 @@ class SeatLook(Part):
     """What moves are ranked by, as in hints."""
     right: int
     """How many choices were the best."""
-    scale: float
-    """Shares of it make the levels of mistakes: the initial expectation above the worst sheet."""
     points: Curve
     """The expected final score."""
     chances: Curve | None

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from .games import Bonus
 from .part import Part
 from .texts import Text
+
+
+class Source(Part):
+    """What paid for a mark, or what a bonus was for. Only the fields that say so are there."""
+
+    die: int | UnsetType = UNSET
+    area: int | UnsetType = UNSET
+    cells: list[int] | UnsetType = UNSET
+    """Cells of that area."""
+    row: int | UnsetType = UNSET
+    """A full action row."""
+    round: int | UnsetType = UNSET
 
 
 class AnyFact(Part):
@@ -28,6 +42,8 @@ class MarkedFact(AnyFact, tag_field="kind", tag="marked"):
     cell: int
     value: int
     """The number written, 1 for a cross."""
+    by: Source | None
+    """What paid for it. Null: nothing that can be named."""
 
 
 class EarnedFact(AnyFact, tag_field="kind", tag="earned"):

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 Id = Annotated[str, Meta(max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Small = Annotated[int, Meta(ge=0, le=200)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Spelling = Annotated[str, Meta(min_length=1, max_length=120)]
 Name = Annotated[str, Meta(max_length=100)]
@@ -37,10 +38,9 @@ class Move(Request, tag="move"):
 class Roll(Request, tag="roll"):
     """Roll the dice.
 
-    `n` is `view.n`; sent twice, it rolls once. The holder of the active seat may roll; if a bot is
-    active and dice are typed, anybody with a seat may. `text` is what is typed for real dice
-    (`w3 y5 ...`), and absent otherwise. Bots roll by themselves, and play only while somebody is
-    connected.
+    `n` is `view.n`; sent twice, it rolls once. Whoever holds one of `view.rollers` may roll. `text`
+    is what is typed for real dice (`w3 y5 ...`), and absent otherwise. Bots roll by themselves, and
+    play only while somebody is connected.
     """
 
     n: Count
@@ -65,10 +65,18 @@ class Redo(Request, tag="redo"):
 
 
 class Why(Request, tag="why"):
-    """Why is that move not legal? The response is a `why` too."""
+    """Why can't that be done? Asked by what was pointed at: dice, a field, or both.
+
+    `number` is what the dice are to count as. The server finds the move that was probably meant.
+    The response is a `why` too.
+    """
 
     seat: SeatNumber
-    text: Spelling
+    dice: Annotated[list[Small], Meta(max_length=12)] = []
+    area: Small | None = None
+    cell: Small | None = None
+    number: Annotated[int, Meta(ge=0, le=6)] = 0
+    extra: bool = False
 
 
 class Hint(Request, tag="hint"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import UNSET, UnsetType
 
 from .games import Bonus
+from .log import Source
 from .part import Part, changes_of
 from .texts import Text
 
@@ -89,6 +90,10 @@ class Score(Part):
     areas: list[int]
     foxes: int
     fox_points: int
+    least: int
+    """The fewest points of an area, which each fox counts."""
+    lowest: list[int]
+    """The areas that have so few; none without a fox."""
     total: int
 
 
@@ -97,6 +102,8 @@ class Todo(Part):
 
     say: Text
     bonus: Bonus | None
+    by: Source | UnsetType | None = UNSET
+    """What a bonus came from; absent in reviews."""
 
 
 class PlainSeat(Part):
@@ -104,11 +111,17 @@ class PlainSeat(Part):
 
     cells: list[list[int]]
     """By area: 0 free, 1 crossed, else the number written."""
+    skipped: list[list[int]]
+    """By area: free cells that nothing can mark any more."""
+    bonuses: list[list[Literal[0, 1, 2, 3]]]
+    """By area, what became of each printed bonus: 0 open, 1 got, 2 lost, 3 got or lost."""
     tracks: list[list[int]]
     """By action row: 0 locked, 1 circled (ready), 2 crossed (used)."""
+    ready: list[int]
+    """By action row: how many spaces are ready."""
     foxes: int
-    held: list[int]
-    """Dice this seat has used up in this turn."""
+    spent: list[int]
+    """Dice that are used up for this seat in this turn."""
     score: Score
     todo: list[Todo]
     """Bonuses first."""
@@ -166,7 +179,7 @@ class AnyTable(Part):
     """A solo deal: typed dice are named nearest first."""
     dice: list[Die]
     actors: list[int]
-    """Seats that may act now, whoever holds them."""
+    """Seats that may act now, whoever holds them, in the order of play."""
     outcome: Outcome | None
     """Null before the end."""
 
@@ -206,6 +219,8 @@ class View(AnyTable):
     """Moves so far, rolls included."""
     phase: Phase
     seats: list[Seat]
+    rollers: list[int]
+    """Seats whose holders may roll now: the active one; all if real dice are rolled for a bot."""
     absent: list[int]
     """Those among `actors`, or the seat that has to roll, whose holder is not connected."""
     moves: dict[str, list[Move]]

@@ -64,10 +64,14 @@ class No(Part, tag_field="t", tag="no"):
 
 
 class WhyNot(Part, tag_field="t", tag="why"):
-    """Why a move is not legal; null: it is."""
+    """Why something can't be done; null: it can.
+
+    `die` is the one that was assumed, where none was given and the reason speaks of what it shows.
+    """
 
     id: str
     why: Text | None
+    die: int | None
 
 
 class Hinted(coach.Hint, tag_field="t", tag="hint"):

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from cleverdice.rules import CHANCE, InvalidMove
+from cleverdice.rules import CHANCE, Tap
+from cleverdice.rules.explain import explain_tap
 from cleverdice.texts import Text
 
 from .. import protocol
@@ -22,7 +23,7 @@ from ..db.writer import Change, StoreError, together
 from ..errors import Refused
 from ..logs import LOGGER, log
 from ..metrics import Metrics
-from ..table.model import LOBBY, OVER, PLAY, SeatRow
+from ..table.model import LOBBY, OVER, SeatRow
 from ..table.seats import USUAL_BOT, joined, renamed, seated
 from ..table.table import Step, Table
 from ..table.view import Presence, log_entry
@@ -64,13 +65,13 @@ class Room:
         """When people left, by the hashes of their keys."""
         self._entries: list[Entry] = []
         self._view: View | None = None
-        self._bots: asyncio.Task[None] | None = None
+        self._driver: asyncio.Task[None] | None = None
 
     @property
     def busy(self) -> bool:
         """Does anybody need it to stay in memory?"""
-        thinking = self._bots is not None and not self._bots.done()
-        return bool(self.users) or self.lock.locked() or thinking
+        driving = self._driver is not None and not self._driver.done()
+        return bool(self.users) or self.lock.locked() or driving
 
     # What is told
 
@@ -122,7 +123,7 @@ class Room:
             guest.put(seen, view=True)
 
     def _changed(self, start: int | None = None) -> None:
-        """Something is different: everybody is shown it, and bots look whether it is theirs."""
+        """Something is different: everybody is shown it, and the driver looks what is due."""
         self._view = None
         self.show(start)
         self.wake()
@@ -237,15 +238,24 @@ class Room:
         """Make again."""
         await self._carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
 
-    def why(self, asked: requests.Why) -> Text | None:
-        """Why a move can't be made, if it can't."""
-        seat = self.seat(asked.seat)
+    def why(self, asked: requests.Why) -> tuple[Text | None, int | None]:
+        """Why something can't be done, if it can't, and the die that was assumed for it."""
+        seat, tap = self.seat(asked.seat), self._tap(asked)
         if self.table.row.phase == LOBBY:
-            return Text("server.not-started")
-        try:
-            return self.table.game.why_not(self.table.state, seat, asked.text)
-        except InvalidMove as error:
-            return error.reason
+            return Text("server.not-started"), None
+        return explain_tap(self.table.game, self.table.state, seat, tap)
+
+    def _tap(self, asked: requests.Why) -> Tap:
+        """What was pointed at, if the sheet has it."""
+        game, field = self.table.game, None
+        if asked.area is not None and asked.cell is not None:
+            field = (asked.area, asked.cell)
+        sizes = dict(enumerate(area.size for area in game.areas))
+        no_field = field is not None and field[1] >= sizes.get(field[0], 0)
+        no_die = any(die >= len(game.dice) for die in asked.dice)
+        if no_field or no_die or not (field or asked.dice):
+            raise Refused("server.message", why="neither dice nor a field of this sheet")
+        return Tap(tuple(asked.dice), field, asked.number, asked.extra)
 
     async def start(self, guest: Guest, asked: requests.Start) -> None:
         """Begin the game."""
@@ -342,26 +352,41 @@ class Room:
             if guest.key is not None and guest.key in holders:
                 self.welcome(guest)
 
-    # Bots
+    # What happens by itself
 
     def wake(self) -> None:
-        """Let bots move as long as it is their turn and somebody watches."""
-        idle = self._bots is None or self._bots.done()
-        if idle and self.guests and self.table.due() is not None:
-            self._bots = asyncio.create_task(self._drive())
+        """Take what is forced, and let bots move as long as it is their turn."""
+        idle = self._driver is None or self._driver.done()
+        if idle and self._is_due():
+            self._driver = asyncio.create_task(self._drive())
+
+    def _is_due(self) -> bool:
+        """Is there anything to do by itself? Bots play only while somebody watches."""
+        if self.table.forced() is not None:
+            return True
+        return bool(self.guests) and self.table.due() is not None
 
     async def _drive(self) -> None:
-        while self.guests and self.table.row.phase == PLAY and self.table.due() is not None:
+        while self._is_due():
             if self.house.bot_pause:
                 await asyncio.sleep(self.house.bot_pause)
             try:
-                await self._bot_acts()
+                await self._act()
             except Refused as refused:
                 log("bot-waits", level="warning", table=self.table.row.id, why=refused.text.key)
                 await asyncio.sleep(1)
             except Exception:
                 LOGGER.exception("bot-broken")
                 return
+
+    async def _act(self) -> None:
+        """What is forced, or what a bot does."""
+        async with self.turn():
+            forced = self.table.forced()
+            if forced is not None:
+                await self._carry_out(forced)
+        if forced is None:
+            await self._bot_acts()
 
     async def _bot_acts(self) -> None:
         """One roll or one move; what was thought about another state is forgotten."""
@@ -382,10 +407,10 @@ class Room:
         return await self.house.thinker.choose(table.game, table.state, seat, level, seed)
 
     async def close(self) -> None:
-        """Bots stop."""
-        if self._bots is not None:
-            self._bots.cancel()
-            await asyncio.gather(self._bots, return_exceptions=True)
+        """Nothing happens by itself any more."""
+        if self._driver is not None:
+            self._driver.cancel()
+            await asyncio.gather(self._driver, return_exceptions=True)
 
 
 def refusal(refused: Refused, request: str) -> str:

@@ -18,7 +18,20 @@ from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, Move, State
 from ..errors import Refused
 from .model import BOT, LOBBY, OPEN, OVER, PLAY, SeatRow, Stored, TableRow
 from .record import dice_of, recorded
-from .undo import Played, Redos, folded, given, last_choice, taken_out, undo_text
+from .undo import (
+    Played,
+    Redos,
+    folded,
+    forced_after,
+    given,
+    last_choice,
+    taken_out,
+    undo_text,
+    was_forced,
+)
+
+Made = tuple[int, str, State]
+"""A move of a seat and the state it leads to."""
 
 MOST_TAKEN_BACK = 1000
 """So many events of a table may have been taken back, beyond as many as stand."""
@@ -30,7 +43,7 @@ class Step:
 
     events: tuple[Played, ...]
     keep: int
-    tail: tuple[tuple[int, str, State], ...]
+    tail: tuple[Made, ...]
     kind: str = "move"
     seat: int = CHANCE
 
@@ -139,7 +152,7 @@ class Table:
         return [seat.seat for seat in self.seats if seat.person == person]
 
     def due(self) -> int | None:
-        """The bot that should move, `CHANCE` if the dice of a bot's turn should be rolled."""
+        """Who acts without being asked: a bot, or `CHANCE` for the dice of a bot's turn."""
         if self.row.phase != PLAY:
             return None
         actors = self.game.actors(self.state)
@@ -147,6 +160,18 @@ class Table:
             by_itself = not self.row.typed and self.seats[self.state.active].kind == BOT
             return CHANCE if by_itself else None
         return next((seat for seat in actors if self.seats[seat].kind == BOT), None)
+
+    def forced(self) -> Step | None:
+        """What is to be done before anybody chooses: only where a game was begun so."""
+        step = self._going_on((), "move", CHANCE)
+        return step if step.tail and self.row.phase == PLAY else None
+
+    def rollers(self) -> list[int]:
+        """The seats whose holders may roll; for a bot with real dice anybody who has a seat."""
+        active = self.state.active
+        if self.seats[active].kind != BOT:
+            return [active]
+        return list(range(len(self.seats))) if self.row.typed else []
 
     def bot_seed(self, seat: int) -> str:
         """What a bot draws from: the same again after a restart, and nobody else knows it."""
@@ -210,7 +235,7 @@ class Table:
         return self.moves_of(seat)[nth : nth + 1] == [text]
 
     def step(self, seat: int, text: str) -> Step:
-        """One move more, if it is legal."""
+        """One move more, if it is legal, and what follows from it without a choice."""
         try:
             move = self.game.parse(text)
             if move not in self.legal(seat):  # else rolls, and words for what is wrong
@@ -219,7 +244,14 @@ class Table:
             raise Refused.of(refused.reason) from None
         spelled = self.game.text(move)
         after = self.game.apply(self.state, seat, move)
-        return Step(((seat, spelled),), len(self.moves), ((seat, spelled, after),), "move", seat)
+        made = ((seat, spelled, after),)
+        return self._going_on(made, "move", seat)
+
+    def _going_on(self, made: tuple[Made, ...], kind: str, seat: int) -> Step:
+        """Moves after all others, with the bonus marks that they leave no choice about."""
+        tail = (*made, *forced_after(self.game, made[-1][2] if made else self.state))
+        events = tuple((who, text) for who, text, _ in tail)
+        return Step(events, len(self.moves), tail, kind, seat)
 
     def roll(self, key: str | None, n: int, text: str | None) -> Step | None:
         """What a person rolls; None if that was done already."""
@@ -246,11 +278,8 @@ class Table:
             return ""
 
     def _check_roller(self, key: str | None) -> None:
-        """The active seat rolls; for a bot with real dice anybody who has a seat."""
-        active = self.state.active
-        if self.seats[active].kind == BOT and self.row.typed and self.held(key):
-            return
-        self._check_seat(key, active)
+        if not set(self.held(key)).intersection(self.rollers()):
+            self._check_seat(key, self.state.active)
 
     def rolled(self) -> Step:
         """The next roll of the fair dice."""
@@ -276,14 +305,23 @@ class Table:
         """The numbers of the moves that an undo of a seat would take out; none if it can't."""
         if self.row.phase != PLAY or self.seats[seat].kind != "person":
             return ()
-        last = len(self.moves) - 1
-        if self.row.typed and last >= self.given and self.moves[last][0] == CHANCE:
-            return (last,) if seat == self.states[last].active else ()
+        rolled = self._retypable()
+        if rolled is not None:
+            return rolled if seat == self.states[rolled[0]].active else ()
         choice = last_choice(self.game, self.moves, self.states, seat, self._past_rolls)
         if choice is None or choice < self.given:
             return ()
         bots = {seat.seat for seat in self.seats if seat.kind == BOT}
-        return taken_out(self.moves, self.states, choice, bots)
+        return taken_out(self.game, self.moves, self.states, choice, bots)
+
+    def _retypable(self) -> tuple[int, ...] | None:
+        """A roll of real dice on which nobody has decided anything yet, and what it forced."""
+        last = len(self.moves) - 1
+        while last >= 0 and was_forced(self.game, self.states[last], self.moves[last]):
+            last -= 1
+        if not self.row.typed or last < self.given or self.moves[last][0] != CHANCE:
+            return None
+        return tuple(range(last, len(self.moves)))
 
     @property
     def _past_rolls(self) -> bool:
@@ -313,7 +351,7 @@ class Table:
             tail = ()
         if not tail:
             raise Refused("server.redo", status=409)
-        return Step(tuple(again), len(self.moves), tail, "redo", seat)
+        return self._going_on(tail, "redo", seat)
 
     def _check_change(self, key: str | None, n: int, seat: int) -> None:
         """Nobody needs to take back as much as would fill a disk."""
@@ -324,7 +362,7 @@ class Table:
         if n != len(self.moves):
             raise Refused("server.stale", stale=True, status=409)
 
-    def _played(self, keep: int, moves: Sequence[Played]) -> tuple[tuple[int, str, State], ...]:
+    def _played(self, keep: int, moves: Sequence[Played]) -> tuple[Made, ...]:
         """Moves after the first `keep`, each with the state it leads to."""
         state, tail = self.states[keep], []
         for seat, text in moves:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from cleverdice.rules import CHANCE, Game, Place, State
+from cleverdice.rules import CHANCE, Game, State
+from cleverdice.rules.bonuses import forced
 
 Played = tuple[int, str]
 """A move of a record: the seat, or chance, and the text."""
@@ -72,32 +73,49 @@ def rolls_taken_back(events: Sequence[Played]) -> bool:
     return rolls > sum(text.startswith("roll ") for _, text in folded(events))
 
 
+def forced_after(game: Game, state: State) -> Iterator[tuple[int, str, State]]:
+    """The bonus marks that follow without a choice, each with the state it leads to."""
+    while True:
+        actors = (seat for seat in game.actors(state) if seat != CHANCE)
+        found = ((seat, forced(game, state, seat)) for seat in actors)
+        seat, move = next(((seat, move) for seat, move in found if move), (CHANCE, None))
+        if move is None:
+            return
+        state = game.apply(state, seat, move)
+        yield seat, game.text(move), state
+
+
+def was_forced(game: Game, state: State, played: Played) -> bool:
+    """Was a move made without a choice?"""
+    seat, text = played
+    return text.startswith("+") and forced(game, state, seat) is not None
+
+
 def last_choice(
     game: Game, moves: Sequence[Played], states: Sequence[State], seat: int, past_rolls: bool
 ) -> int | None:
     """The last move of a seat that was a choice, if no dice were rolled since."""
     for nth in reversed(range(len(moves))):
-        who, text = moves[nth]
+        who, _ = moves[nth]
         if who == CHANCE and not past_rolls:
             return None
-        if who == seat and not (text.startswith("+") and _forced(game, states[nth], seat)):
+        if who == seat and not was_forced(game, states[nth], moves[nth]):
             return nth
     return None
 
 
-def _forced(game: Game, state: State, seat: int) -> bool:
-    """Was a bonus the only thing to do, and in one way only?"""
-    moves = game.moves(state, seat)
-    return len(moves) == 1 and isinstance(moves[0], Place)
-
-
 def taken_out(
-    moves: Sequence[Played], states: Sequence[State], choice: int, bots: Collection[int]
+    game: Game,
+    moves: Sequence[Played],
+    states: Sequence[State],
+    choice: int,
+    bots: Collection[int],
 ) -> tuple[int, ...]:
     """The moves that go with a choice; none if a person has built on it.
 
     What others did at the same time stays. What the seat did since goes, the rolls that follow (a
-    person who plays alone may take them back), and what bots made of the choice.
+    person who plays alone may take them back), what bots made of the choice, and what it left
+    nobody a choice about.
     """
     seat, gone = moves[choice][0], [choice]
     for nth in range(choice + 1, len(moves)):
@@ -106,7 +124,7 @@ def taken_out(
             gone.append(nth)
         elif _moment(states[nth]) == _moment(states[choice]):
             continue
-        elif who in bots:
+        elif who in bots or was_forced(game, states[nth], moves[nth]):
             gone.append(nth)
         else:
             return ()
@@ -152,4 +170,5 @@ class Redos:
         elif seat == CHANCE:
             self._by_seat.clear()
         else:
-            self._by_seat.pop(seat, None)
+            for who, _, _ in tail:
+                self._by_seat.pop(who, None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from cleverdice.facts import waiting
 from cleverdice.texts import Text
-from cleverdice.view import Plain, entry, move_views, table_view, text_view
+from cleverdice.view import Plain, entry_at, move_views, sourced, table_view, text_view
 
 from .model import BOT, DAY_MS, PERSON, PLAY, TableRow
 from .table import Table
@@ -34,8 +35,10 @@ class Presence:
 def view(table: Table, presence: Presence, now: int) -> Plain:
     """The View of docs/protocol.md."""
     seen = table_view(table.game, table.state)
+    pending = waiting(table.game, table.states, table.moves, len(table.moves))
     for seat, plain in enumerate(seen["seats"]):
-        plain.update(_seat(table, seat, presence))
+        todo = sourced(table.game, plain["todo"], pending[seat])
+        plain.update(_seat(table, seat, presence), todo=todo)
     going_on = table.row.phase == PLAY
     if not going_on:
         seen.update(actors=[], chance=False, rolling=[])
@@ -45,6 +48,7 @@ def view(table: Table, presence: Presence, now: int) -> Plain:
         "n": len(table.moves),
         "phase": table.row.phase,
         **seen,
+        "rollers": table.rollers() if seen["chance"] else [],
         "absent": _absent(table, seen, presence),
         "moves": _moves(table, seen["actors"]),
         "undo": [seat for seat in range(len(table.seats)) if table.undoable(seat)],
@@ -119,5 +123,4 @@ def _contest(table: Table) -> Plain | None:
 
 def log_entry(table: Table, nth: int) -> Plain:
     """What one move brought about."""
-    seat, text = table.moves[nth]
-    return entry(table.game, table.states[nth], table.states[nth + 1], nth, seat, text)
+    return entry_at(table.game, table.states, table.moves, nth)

@@ -42,8 +42,9 @@ async def _pong(talk: Talk, asked: requests.Ping) -> Part:
 
 
 async def _why(talk: Talk, asked: requests.Why) -> Part:
-    why = talk.room.why(asked)
-    return told.WhyNot(id=asked.id, why=None if why is None else translatable(why))
+    why, die = talk.room.why(asked)
+    text = None if why is None else translatable(why)
+    return told.WhyNot(id=asked.id, why=text, die=die)
 
 
 async def _log(talk: Talk, asked: requests.Log) -> Part:
