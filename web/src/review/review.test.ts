@@ -9,7 +9,8 @@ import { reviewOf, walkOf } from './fixtures';
 import ReviewBody from './ReviewBody.svelte';
 import ReviewPage from './ReviewPage.svelte';
 import { fieldTags } from './tags';
-import { figure, percent, signed } from './words';
+import { Walk } from './walk.svelte';
+import { difference, figure, percent, signed } from './words';
 
 beforeEach(() => speak('en'));
 
@@ -32,6 +33,14 @@ describe('figures', () => {
     await speak('de');
     expect([figure(12.34), signed(3.21), percent(0.254)]).toEqual(['12,3', '+3,2', '25 %']);
   });
+});
+
+test('what a choice gave away is told in what moves are ranked by', () => {
+  const walk = walkOf('kids-2');
+  expect(difference(walk, -1.26)).toBe('−1.3');
+  const { seats, ...rest } = walk.review;
+  const ranked = new Walk({ ...rest, seats: seats.map((look) => ({ ...look, by: 'chance' })) }, walk.game);
+  expect([difference(ranked, -0.0312), difference(ranked, 0.0312, figure)]).toEqual(['−3 pp', '3 pp']);
 });
 
 describe('a game looked back at', () => {
