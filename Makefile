@@ -8,11 +8,16 @@ PAGE := src/cleverdice/server/static/index.html
 PAGE_TOOLS := web/node_modules/.package-lock.json
 PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts src/cleverdice/games -type f 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.ts web/*.js)
+# What the page carries to play without a server: the modules that run there, and the nets.
+OFFLINE := src/cleverdice/server/static/offline/manifest.json
+OFFLINE_SOURCES := $(shell find $(addprefix src/cleverdice/,actions.py coach dice draw facts games nets offline \
+	players record rules site table texts view) -type f -not -name '*.pyc' 2>/dev/null)
 NPM = cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 PAGE_TEST = ($(NPM) run check) && ($(NPM) test)
 
 # For one call:  make play ARGS="--port 8080"   make test PYTEST_ARGS="-k blue"
 ARGS ?=
+OUT ?= site
 PYTEST_ARGS ?=
 WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print(max(2, os.cpu_count() or 1))')
 # Most tests of the server, the commands and learning wait for other processes.
@@ -44,22 +49,25 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page test quick soak page-test browser check contract format bench strength tables differential mutants lock clean
+.PHONY: help play terminal page site test quick soak page-test browser check contract format bench strength tables differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: $(READY) $(PAGE) ## play in the browser: starts the server and prints the address (ARGS="--port 8080 --host 0.0.0.0")
+play: $(READY) $(OFFLINE) ## play in the browser: starts the server and prints the address (ARGS="--port 8080 --host 0.0.0.0")
 	@$(BIN)/cleverdice serve $(ARGS)
 
 terminal: $(READY) ## play in the terminal (ARGS="chd --lang es")
 	@$(BIN)/cleverdice play $(ARGS)
 
-page: $(PAGE) ## build the page
+page: $(OFFLINE) ## build the page
+
+site: $(OFFLINE) ## write the page as a folder for any static host (OUT=site)
+	@$(BIN)/cleverdice site --out $(OUT)
 
 # Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
 # in the same process: so its tests run apart, beside the others. The longest parts come first.
-test: $(READY_TRAIN) $(PAGE) browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
+test: $(READY_TRAIN) $(OFFLINE) browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
 ifneq ($(strip $(PYTEST_ARGS)),)
 	$(PYTEST) -n $(WORKERS) $(PYTEST_ARGS)
 else
@@ -73,8 +81,9 @@ endif
 quick: $(READY) ## run the tests of the rules, both engines and the server: no browser, no torch
 	$(PYTEST) -q -n $(WAITING) $(QUICK) $(PYTEST_ARGS)
 
-soak: $(READY_TRAIN) ## run the long tests whole, of which make test runs a sample
+soak: $(READY_TRAIN) $(OFFLINE) browser ## run the long tests whole, of which make test runs a sample
 	CLEVERDICE_SOAK=1 $(PYTEST) -n $(WORKERS) --ignore=tests/browser -m soak $(PYTEST_ARGS)
+	CLEVERDICE_SOAK=1 $(PYTEST) --dist loadgroup -n $(BROWSERS) tests/browser -m soak $(PYTEST_ARGS)
 
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser
 	$(PAGE_TEST)
@@ -159,7 +168,12 @@ $(PAGE_TOOLS): web/package-lock.json $(READY)
 
 $(PAGE): $(PAGE_SOURCES) $(PAGE_TOOLS)
 	@echo "Building the page ..."
-	@$(NPM) run build -- --logLevel warn
+	@$(NPM) exec vite -- build --logLevel warn
+	@touch $@
+
+$(OFFLINE): $(PAGE) $(OFFLINE_SOURCES) web/scripts/offline.ts
+	@echo "Building what it carries to play without a server ..."
+	@$(NPM) run --silent offline
 	@touch $@
 
 # Torch and Ray are for the tests, for learning and for clusters only: nobody downloads them to play. The small build for the

@@ -124,7 +124,8 @@ def chosen(which: list[Table], bots: str | None) -> Iterator[tuple[Table, str]]:
     """The bots given; by default all but random in solo games, and the masters."""
     for table in which:
         there = bots_for(table.game, table.players)
-        usual = [name for name in there if name != "random"] if table.players == 1 else [WANTED_OF]
+        best = [WANTED_OF] if WANTED_OF in there else ["greedy"]
+        usual = [name for name in there if name != "random"] if table.players == 1 else best
         for name in bots.split(",") if bots else usual:
             if name not in there:
                 raise SystemExit(f"there is no bot {name!r} for {table}")

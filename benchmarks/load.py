@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -22,6 +22,9 @@ from websockets.typing import Origin
 from tests.serving import HOST, Server
 
 PATIENCE = 60.0
+
+Played = tuple[int, str]
+"""A seat, and its move."""
 
 
 class Move(msgspec.Struct):
@@ -106,7 +109,7 @@ class Table:
         self.name = ""
         self.keys: list[str] = []
         self.sockets: list[ClientConnection] = []
-        self.done: list[tuple[int, str]] = []
+        self.done: list[Played] = []
         self.rolls = 0
         self.view: View | None = None
         self.news = asyncio.Event()
@@ -188,8 +191,8 @@ class Table:
         return True
 
     async def seen(self, n: int) -> None:
-        """Wait until the first socket has received the move's view."""
-        while self.view is not None and self.view.n == n:
+        """Wait until the first socket has received a view, with another number of moves."""
+        while self.view is None or self.view.n == n:
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), PATIENCE)
 
@@ -201,15 +204,36 @@ class Table:
 
     def check(self, record: str) -> None:
         """Check that every acknowledged move is in the record, in order."""
-        lines = [line.split(" ", 1) for line in record.partition("\n\n")[2].splitlines()]
-        stood = [(int(who) - 1, text) for who, text in lines if who.isdigit()]
-        rolls = sum(who == "-" for who, _ in lines)
-        for number, move in enumerate(self.done):
-            if number >= len(stood) or stood[number] != move:
-                self.figures.lost.append(f"{self.name}: move {number} {move}")
-                return
-        if rolls < self.rolls:
+        stored, rolls = in_record(record)
+        lost = missing(self.done, stored)
+        if lost is not None:
+            self.figures.lost.append(f"{self.name}: move {lost} {self.done[lost]}")
+        elif rolls < self.rolls:
             self.figures.lost.append(f"{self.name}: {self.rolls - rolls} rolls")
+
+
+def in_record(record: str) -> tuple[list[Played], int]:
+    """The moves of a record, and how often somebody rolled."""
+    lines = [line.split(" ", 1) for line in record.partition("\n\n")[2].splitlines()]
+    moves = [(int(who) - 1, text) for who, text in lines if who.isdigit()]
+    return moves, sum(who == "-" for who, _ in lines)
+
+
+def missing(done: Sequence[Played], stored: Sequence[Played]) -> int | None:
+    """The first acknowledged move that is not stored, if any; the server adds forced marks.
+
+    >>> missing([(0, "Y>y1"), (0, "pass")], [(0, "Y>y1"), (0, "+b2"), (0, "pass")])
+    >>> missing([(0, "Y>y1"), (0, "pass")], [(0, "Y>y1"), (0, "+b2")])
+    1
+    >>> missing([(0, "pass")], [(0, "Y>y1"), (0, "pass")])
+    0
+    """
+    left = iter(stored)
+    for number, move in enumerate(done):
+        found = next((one for one in left if one == move or not one[1].startswith("+")), None)
+        if found != move:
+            return number
+    return None
 
 
 def pauses(rng: Random, mean: float) -> Iterator[float]:

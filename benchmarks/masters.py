@@ -58,12 +58,12 @@ Row = dict[str, Any]
 
 
 def solo_games(name: str | None = None) -> list[Game]:
-    """The games with a solo mode, or the one given."""
-    games = [game for game in map(load, names()) if game.min_players == 1]
+    """The games with a master alone, or the one given."""
+    games = [game for game in map(load, names()) if MASTER in bots_for(game, 1)]
     found = [game for game in games if name in (None, game.name)]
     if not found:
         known = ", ".join(game.name for game in games)
-        raise SystemExit(f"{name!r} has no solo mode; choose from {known}")
+        raise SystemExit(f"{name!r} has no master of its solo mode; choose from {known}")
     return found
 
 

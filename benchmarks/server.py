@@ -5,11 +5,12 @@
 
 Each part starts its own server process, with SQLite in a temporary folder; the client runs in this
 process. `load`: tables of two, every seat moving every two seconds, a move timed from sending to
-`ok`; afterwards every acknowledged move is looked up in the records. With `--reviews`, that many
-people review games throughout, one after the other. `hints`: whole games with a hint at every
-decision, timed from request to response. `restart`: unfinished games, kill -9, a restart, then the
-first connection to every game. `page`: in Chromium, the size of the first load, the time until it
-is usable, and the response time of a tap. `--write` puts the tables into
+`ok`; afterwards every acknowledged move is looked up in the records. Beside it another process
+times an `fdatasync` in the same folder, so that a slow disk can be told from a slow server. With
+`--reviews`, that many people review games throughout, one after the other. `hints`: whole games
+with a hint at every decision, timed from request to response. `restart`: unfinished games, kill -9,
+a restart, then the first connection to every game. `page`: in Chromium, the size of the first load,
+the time until it is usable, and the response time of a tap. `--write` puts the tables into
 benchmarks/RESULTS-server.md.
 """
 
@@ -35,6 +36,7 @@ from cleverdice import names
 from tests.serving import Server
 
 from .coached import Times, fresh_records, hinted_game, review_on
+from .disk import disk, disk_rows
 from .load import DECODE, PATIENCE, Figures, Table, addresses, visit
 from .page import page_rows
 from .pages import markdown, put
@@ -134,11 +136,12 @@ def load_rows(run: Figures, cost: Cost, tables: int, seconds: float, pace: float
 
 def run_load(folder: Path, wishes: argparse.Namespace) -> Rows:
     how = wishes.tables, wishes.seconds, wishes.pace
-    with Server(folder) as server:
+    with Server(folder) as server, disk(folder) as synced:
         run, cost, reviewed = asyncio.run(load(server, *how, wishes.reviews))
     for problem in (*run.refused[:5], *run.lost[:5]):
         print(f"problem: {problem}")
-    return load_rows(run, cost, *how) + review_rows(reviewed, wishes.reviews)
+    rows = load_rows(run, cost, *how) + disk_rows(synced)
+    return rows + review_rows(reviewed, wishes.reviews)
 
 
 async def begun_game(server: Server, address: str, game: str, moves: int, seed: str) -> Table:

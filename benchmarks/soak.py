@@ -88,7 +88,7 @@ def problems(table: Table, state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players, 1):
         score = game.score(player)
         for area, points in zip(game.areas, score.areas, strict=True):
-            if not 0 <= points <= area.max_points:
+            if not area.min_points <= points <= area.max_points:
                 yield f"seat {seat}: {area.name} has {points} of {area.max_points} points"
         if not 0 <= score.total <= ceiling(table):
             yield f"seat {seat}: {score.total} of {ceiling(table)} points in all"

@@ -29,7 +29,7 @@ from cleverdice.cli.common import cores_here
 from cleverdice.fast import Batch, Chooser, Policy
 from cleverdice.fast.search import best_values, mean_ahead
 from cleverdice.nets import Net, master
-from cleverdice.nets.net import GRAIN
+from cleverdice.nets.grain import GRAIN
 from cleverdice.players.levels import MASTER
 
 from . import masters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from importlib import resources
 from pathlib import Path
 
@@ -18,6 +19,12 @@ from cleverdice.rules.loading import library
 # they would wait for one another twice as long as they work. numpy asks when it is first imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+def pytest_sessionfinish() -> None:
+    """Processes of xdist end without a goodbye; only some tests have a database."""
+    if "tests.databases" in sys.modules:
+        sys.modules["tests.databases"].drop_all()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,6 +44,16 @@ def gsc() -> Game:
 @pytest.fixture(scope="session")
 def chd() -> Game:
     return load("chd")
+
+
+@pytest.fixture(scope="session")
+def dsc() -> Game:
+    return load("dsc")
+
+
+@pytest.fixture(scope="session")
+def c4e() -> Game:
+    return load("c4e")
 
 
 @pytest.fixture(scope="session")

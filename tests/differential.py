@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from random import Random
@@ -197,9 +197,12 @@ def _ply(batch: Batch, lanes: list[Lane]) -> int:
     return len(moved)
 
 
-def tasks(games: int, seed: int, chunk: int = 4 * LANES) -> Iterator[Task]:
-    """That many games, shared out over all tables and styles."""
-    kinds = [(name, players, style) for name, players in TABLES for style in STYLES]
+def tasks(
+    games: int, seed: int, only: Sequence[str] = (), chunk: int = 4 * LANES
+) -> Iterator[Task]:
+    """That many games, shared out over all tables and styles, or the tables of some games only."""
+    tables = [(name, players) for name, players in TABLES if not only or name in only]
+    kinds = [(name, players, style) for name, players in tables for style in STYLES]
     for number, (name, players, style) in enumerate(kinds):
         left = games * (number + 1) // len(kinds) - games * number // len(kinds)
         for part in range(0, left, chunk):
@@ -212,10 +215,12 @@ def main(work: Callable[[Task], tuple[int, int]] | None = None) -> None:
     parser.add_argument("--games", type=int, default=11_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="+", default=[], metavar="GAME", help="these games alone")
     options = parser.parse_args()
     began, games, plies = time.monotonic(), 0, 0
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
-        running = [pool.submit(work or play, task) for task in tasks(options.games, options.seed)]
+        shared = list(tasks(options.games, options.seed, options.only))
+        running = [pool.submit(work or play, task) for task in shared]
         for done in as_completed(running):
             try:
                 more, further = done.result()
@@ -227,7 +232,8 @@ def main(work: Callable[[Task], tuple[int, int]] | None = None) -> None:
             left = (options.games - games) / rate
             line = f"{games:,} games, {plies:,} plies, {rate:.0f} games/s, {left:.0f} s left"
             print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
-    print(f"\n{games:,} games over {len(TABLES)} tables, {plies:,} plies: no difference")
+    tables = {(task.name, task.players) for task in shared}
+    print(f"\n{games:,} games over {len(tables)} tables, {plies:,} plies: no difference")
 
 
 if __name__ == "__main__":

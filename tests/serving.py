@@ -13,7 +13,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
+
+from tests.databases import database_for
 
 HOST = "127.0.0.1"
 READY = 30.0
@@ -39,14 +41,19 @@ class Server:
     """
 
     def __init__(
-        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        *options: str,
+        environment: Mapping[str, str] | None = None,
+        module: str = "cleverdice",
     ) -> None:
         self.folder = folder
+        self.module = module
         self.port = free_port()
         self.options = options
         self.environment = dict(environment or {})
         self.log = folder / "server.log"
-        self.database = folder / "games.db"
+        self.database = database_for(folder, "games")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -62,8 +69,8 @@ class Server:
     def start(self) -> float:
         """Start it and wait until it is ready; the seconds that took."""
         begun = time.perf_counter()
-        command = [sys.executable, "-m", "cleverdice", "serve", "--host", HOST]
-        command += ["--port", str(self.port), "--db", f"sqlite:///{self.database}"]
+        command = [sys.executable, "-m", self.module, "serve", "--host", HOST]
+        command += ["--port", str(self.port), "--db", self.database]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *self.options],
@@ -137,7 +144,7 @@ class Server:
         """All that it wrote so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         self.start()
         return self
 

@@ -162,11 +162,13 @@ def a_row(**changed: Any) -> masters.Row:
 
 
 def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
-    assert [game.name for game in masters.solo_games()] == ["gsc", "chd"]
+    assert [game.name for game in masters.solo_games()] == ["gsc", "chd"]  # those with masters
     chosen = masters.orders(gsc, None, games=4, seed=3, threads=2)
     assert [order.bots[0] for order in chosen] == list(bots_for(gsc, 1))
     assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
-    with pytest.raises(SystemExit, match="'kids' has no solo mode; choose from gsc, chd"):
+    with pytest.raises(
+        SystemExit, match="'kids' has no master of its solo mode; choose from gsc, chd"
+    ):
         masters.solo_games("kids")
 
 

@@ -78,7 +78,7 @@ def test_a_whole_table_of_people_and_bots(name: str, home: Path) -> None:
     result = cleverdice("play", name, *seats, "--first", "2", answers=NUMBERS)
     assert result.exit_code == 0
     record = load_file(home)
-    assert record.header.names == ("random bot", "Ana", "greedy bot", "Ben")
+    assert record.header.names == ("Random bot", "Ana", "Greedy bot", "Ben")
     assert record.header.first == 1
     assert not record.game.actors(record.replay())
     assert "Final score" in result.output

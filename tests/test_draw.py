@@ -45,6 +45,26 @@ FULL = {
         "any_number": "xoo.o",
         "extra_die": "xxxxxoo",
     },
+    "c4e": {
+        "y": "11=2 12=4 13=5 21=1 22=3 23=6 31=5 32=6",
+        "b": "11 14 25 32 34 42 45 61 66",
+        "r": "1 9 16 2 12 10 3 13",
+        "g": "L1=6 L2=5 L3=4 L4=1 L5=2 L6=3 U1=4 U2=3 U3=6 U4=6",
+        "p": "1=5 2=2 3=3 4=3 5=4 6=1 7=6 8=5",
+        "reroll": "xxooo",
+        "polish": "xxxxooo",
+        "extra_die": "xo",
+    },
+    "dsc": {
+        "s": "11 12 13 16 21 22 31 32 34 41 42 45",
+        "y": "12 14 X14 21 23 X23 32 34 43 X43 54",
+        "b": "1=11 2=9 3=9 4=7 5=4",
+        "g": "1=12 2=4 3=10 4=1 5=18 6=12 7=3",
+        "p": "1=5 2=3 3=1 4=4 5=6 6=5 7=2",
+        "reroll": "xxo",
+        "return": "xoo",
+        "extra_die": "xo",
+    },
     "kids": {"y": "1 2 3 4 5 6", "r": "1 2 3", "g": "11 12 21 22 31 32 14", "b": "11 12 21 31 32"},
 }
 
@@ -140,15 +160,22 @@ def test_colours_change_nothing_but_the_colour(game: Game) -> None:
 
 def test_every_mark_is_seen_without_colour(game: Game) -> None:
     before = empty(game)
-    plain = draw_sheet(game, before, colour=False)
     for area in game.areas:
         for cell in range(area.size):
-            cells = (*(0,) * cell, 5 if area.written else 1, *(0,) * (area.size - cell - 1))
-            marked = before._replace(
+            player = circled(game, area, cell)
+            cells = area.after(player.cells[area.index], Mark(area.index, cell, 5))
+            marked = player._replace(
                 cells=(*before.cells[: area.index], cells, *before.cells[area.index + 1 :])
             )
-            assert block(game, area, cells) != block(game, area, before.cells[area.index])
+            assert block(game, area, cells) != block(game, area, player.cells[area.index])
+            plain = draw_sheet(game, player, colour=False)
             assert draw_sheet(game, marked, colour=False) != plain
+
+
+def circled(game: Game, area: Area, cell: int) -> Player:
+    """An empty sheet, but for the circle that a cross needs."""
+    label = area.field_label(cell)
+    return filled_sheet(game, 0, **{area.letter: "" if label == area.labels[cell] else label})
 
 
 def test_every_action_space_is_seen_without_colour(game: Game) -> None:

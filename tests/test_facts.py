@@ -21,6 +21,7 @@ from cleverdice.facts import (
     RoundBegan,
     ToField,
     ToPlatter,
+    ToPool,
     TurnBegan,
     Used,
     bonus_text,
@@ -279,7 +280,8 @@ def test_every_fact_can_be_said(name: str, language: str) -> None:
                 assert said.strip()
                 assert not set("{}@") & set(said)
                 assert "Text(" not in said
-    never = {FoxGained, Circled, Used, ToField, ToPlatter} if game.symbols else set()
+    never: set[type] = {FoxGained, Circled, Used, ToField, ToPlatter} if game.symbols else set()
+    never |= set() if "return" in (row.name for row in game.actions) else {ToPool}
     assert kinds | {Lost} == set(get_args(Fact)) - never  # random play seldom loses a bonus
 
 
@@ -291,6 +293,19 @@ def test_words_name_field_number_and_bonus(gsc: Game) -> None:
     assert describe(gsc, Earned(0, Fox(), round=2), "en") == "gets a fox for round 2"
     assert describe(gsc, ToPlatter((2, 3)), "en") == "to the platter: B G"
     assert describe(gsc, Points(0, None, 7), "en") == "+7 for foxes"
+
+
+def test_words_tell_circles_from_crosses_and_returned_dice(dsc: Game) -> None:
+    yellow = dsc.areas[1]
+    ring, cross = yellow.labels.index("43"), yellow.labels.index("X43")
+    assert describe(dsc, Marked(0, 1, ring, 1), "en") == "circles yellow 43"
+    assert describe(dsc, Marked(0, 1, cross, 1), "en") == "crosses yellow 43"
+    assert describe(dsc, Marked(0, 1, ring, 1), "de") == "kreist Gelb 43 ein"
+    assert describe(dsc, ToPool(5), "en") == "P back from the platter"
+    _, yellow_free, _, blue_free, *_ = (group.bonus for group in dsc.areas[0].groups)
+    said = describe(dsc, Earned(0, yellow_free), "en")
+    assert said == "gets a circle or a cross in yellow"
+    assert describe(dsc, Earned(0, blue_free), "en") == "gets any number in blue"
 
 
 @pytest.mark.parametrize("name", names())

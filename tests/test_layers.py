@@ -33,7 +33,9 @@ LAYERS = (
     {"bulk"},
     {"simulate"},
     {"arena"},
-    {"server"},
+    {"table"},
+    {"server", "offline"},
+    {"site"},
     {"terminal"},
     {"cli"},
     {"__main__", "__init__"},
@@ -44,10 +46,9 @@ RULES = (
 """The same inside of the rules."""
 
 SERVER = (
-    {"errors", "limits", "keys", "logs", "metrics"},
+    {"limits", "logs", "metrics"},
     {"contract"},
     {"protocol"},
-    {"table"},
     {"db"},
     {"work"},
     {"live"},
@@ -148,19 +149,22 @@ def test_no_arrow_points_upward() -> None:
     assert wrong == []
 
 
-PLAIN = ("cleverdice.view", "cleverdice.server.table")
-"""Parts that also run where there is no msgspec: in a browser."""
+PLAIN = ("cleverdice.view", "cleverdice.table", "cleverdice.offline")
+"""Parts that also run in a browser: they need no waiting, no storage and no web."""
+
+NOT_IN_A_BROWSER = {"asyncio", "threading", "multiprocessing", "msgspec", "sqlalchemy", "starlette"}
 
 
-def test_views_and_tables_do_without_msgspec() -> None:
+def test_what_runs_in_a_browser_does_without() -> None:
+    """Within functions as well; that numpy is not needed there, tests/offline finds out."""
     known = {f"cleverdice.{dotted(path)}": path for path in modules()}
     needed, seen = [name for name in graph() if name.startswith(PLAIN)], set[str]()
     while needed:
         name = needed.pop()
         seen.add(name)
         needed += [used for used in graph().get(name, ()) if used not in seen]
-    wrong = [name for name in seen if "msgspec" in set(imports(known[name], at_run_time=True))]
-    assert wrong == []
+    used = {(name, one.split(".")[0]) for name in seen for one in imports(known[name], True)}
+    assert [one for one in sorted(used) if one[1] in NOT_IN_A_BROWSER] == []
 
 
 @cache
@@ -218,19 +222,11 @@ def reached(room: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("room", "never"),
-    [
-        ("table", {"asyncio", "threading", "sqlalchemy", "starlette"}),
-        ("live", {"starlette", "uvicorn"}),
-    ],
-)
-def test_a_room_does_without(room: str, never: set[str]) -> None:
-    """A table needs no waiting and no storage; only the front of the server knows of the web."""
-    paths = [path for path in modules() if f"cleverdice.{dotted(path)}" in reached(room)]
+def test_only_the_front_of_the_server_knows_of_the_web() -> None:
+    paths = [path for path in modules() if f"cleverdice.{dotted(path)}" in reached("live")]
     used = {(dotted(path), name.split(".")[0]) for path in paths for name in imports(path)}
     assert used
-    assert [one for one in used if one[1] in never] == []
+    assert [one for one in used if one[1] in ("starlette", "uvicorn")] == []
 
 
 DECLARING_KINDS = ("rules/kinds", "server/contract")

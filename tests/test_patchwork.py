@@ -1,7 +1,7 @@
 """The proof that a game is a folder: one that nobody shipped is played through everything.
 
-The game in tests/patchwork has every kind of area, all options for numbers but one, two kinds of
-its own, points that fall and are negative, and more or fewer of everything than the shipped games.
+The game in tests/patchwork has every kind of area, all options for numbers but one, a kind of its
+own, points that fall and are negative, and more or fewer of everything than the shipped games.
 docs/adding-a-game.md walks through it.
 """
 
@@ -29,6 +29,7 @@ from cleverdice.rules.kinds import KINDS, Mark
 from cleverdice.texts import LANGUAGES
 from cleverdice.view import entry, game_view, move_views, table_view
 from tests import differential, greedy_moves
+from tests.helpers import sheet as sheet_of
 from tests.random_games import plies
 from tests.rules.test_folders import FOLDER, copied
 
@@ -56,14 +57,20 @@ def test_it_has_every_kind_with_its_options_and_some_of_its_own(patch: Game) -> 
     assert used.keys() > KINDS.keys()
     assert {area.kind for area in patch.areas} == used.keys()
     for name, kind in KINDS.items():
-        assert set(kind.options(symbols=False) or ()) - used[name] == ({"plus"} - used[name])
+        assert set(kind.options(symbols=False) or ()) - used[name] <= {"plus"}
+    bonuses = [bonus for area in sheet["areas"] for bonus in area["bonuses"]]
+    assert {"count", "least"} < {key for bonus in bonuses for key in bonus}
+    assert {bonus["bonus"].split(":")[0] for bonus in bonuses} >= {"fox", "return", *"xnqf"}
+    assert sheet["options"] == {
+        "field_by_roll": True, "may_decline": True, "sweep": "lower", "return_empty": False
+    }  # fmt: skip
 
 
 def test_it_has_more_or_less_of_everything_than_shipped_games(patch: Game) -> None:
     shipped = [load(name) for name in names()]
     assert len(patch.dice) not in {len(game.dice) for game in shipped}
     assert len(patch.areas) > max(len(game.areas) for game in shipped)
-    cells = [max(area.size for area in game.areas) for game in (patch, *shipped)]
+    cells = [sum(area.size for area in game.areas) for game in (patch, *shipped)]
     assert cells[0] > max(cells[1:])
     spaces = [max([len(row.printed) for row in game.actions] or [0]) for game in (patch, *shipped)]
     assert spaces[0] > max(spaces[1:])
@@ -126,10 +133,12 @@ def test_it_is_drawn(patch: Game, language: str) -> None:
 
 
 def test_every_mark_is_drawn(patch: Game) -> None:
-    player = patch.start().players[0]
-    plain = draw_sheet(patch, player, colour=False)
     for area in patch.areas:
         for cell in range(area.size):
+            label = area.field_label(cell)
+            circle = "" if label == area.labels[cell] else label
+            player = sheet_of(patch, 0, **{area.letter: circle})
+            plain = draw_sheet(patch, player, colour=False)
             lit = draw_sheet(patch, player, colour=False, lit={Mark(area.index, cell)})
             assert lit.count("»") == plain.count("»") + 1
 
@@ -154,7 +163,7 @@ def test_it_says_why_not(patch: Game) -> None:
         str(patch.why_not(state, 0, "Y>f5")) == "fence field 5 is beside a post that stands already"
     )
     assert str(patch.why_not(state, 0, "Y>f1")) == "fence field 1 shows 6, the die shows 2"
-    state = patch.play(state, 0, "R>o1=4")
+    state = patch.play(state, 0, "R>pC1=4")
     state = patch.play(state, CHANCE, "roll B5")
     assert patch.why_not(state, 0, "B>k1=3") is None
 

@@ -51,16 +51,16 @@ def check_moves(game: Game, state: State) -> None:
 
 
 def check_marks(game: Game, before: State, after: State) -> None:
-    """A field is written once, actions go from locked to circled to used, scores never fall."""
+    """A field is written once, actions are locked, circled, used; scores keep within bounds."""
     for old, new in zip(before.players, after.players, strict=True):
         for was, now in zip(sum(old.cells, ()), sum(new.cells, ()), strict=True):
             assert now == was or was == 0
         for was, now in zip(sum(old.tracks, ()), sum(new.tracks, ()), strict=True):
             assert now == was or (was, now) in ((LOCKED, CIRCLED), (CIRCLED, CROSSED))
-        assert game.score(new).total >= game.score(old).total
+        assert not game.points_never_fall or game.score(new).total >= game.score(old).total
         assert new.foxes >= old.foxes
         for area, points in zip(game.areas, game.score(new).areas, strict=True):
-            assert 0 <= points <= area.max_points
+            assert area.min_points <= points <= area.max_points
 
 
 def check_dice(game: Game, state: State) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ROW = re.compile(r"^\| `([a-z]+\.[a-z0-9.-]+)` \|", re.MULTILINE)
+ROW = re.compile(r"^\| `([a-z0-9]+\.[a-z0-9.-]+)` \|", re.MULTILINE)
 
 
 def documented() -> list[str]:

@@ -11,18 +11,19 @@ from typing import Any
 import pytest
 
 from cleverdice import Game, load, names
-from cleverdice.rules import Fill, Fox, Unlock
-from cleverdice.rules.kinds import Bonus, Cells, Mark, Use
+from cleverdice.facts import bonus_text
+from cleverdice.rules.kinds import Cells, Mark, Use
 from cleverdice.texts import LANGUAGES
 from cleverdice.texts.translate import catalogue
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "web" / "src"
 LEARN = PAGE / "learn"
+PACKAGE = ROOT / "src" / "cleverdice"
 LISTS = ("gives", "scores", "rounds", "actions", "rating")
 TEXTS = ("text", "example", "ruling", "warning")
 PAGES = ROOT / "docs" / "rules"
-RULE = re.compile(r"^\| `([a-z]+)\.([a-z0-9.-]+)` \|", re.MULTILINE)
+RULE = re.compile(r"^\| `([a-z0-9]+)\.([a-z0-9.-]+)` \|", re.MULTILINE)
 
 
 def read(path: Path) -> Any:
@@ -104,8 +105,13 @@ def test_every_key_in_the_code_is_known(language: str) -> None:
 
 @pytest.mark.parametrize("first", ["rules.", "learn."])
 def test_no_text_is_left_over(first: str) -> None:
-    """Each is in a book, or its key is written in the page's code."""
-    code = "".join(path.read_text(encoding="utf-8") for path in LEARN.glob("*.*"))
+    """Each is in a book, or its key is written in the page's code or where tips are made."""
+    files = [
+        *LEARN.glob("*.*"),
+        *PACKAGE.glob("view/tips.py"),
+        *PACKAGE.glob("rules/flows/*_tips.py"),
+    ]
+    code = "".join(path.read_text(encoding="utf-8") for path in files).replace('"', "'")
     own = {key for key in catalogue("en") if key.startswith(first) and key != "rules.pointer"}
     shown = {key for name in names() for key in said(name)}
     shown |= {chapter["title"] for name in names() for chapter in book(name)}
@@ -136,9 +142,10 @@ def test_an_example_comes_out_as_it_says(name: str, spot: dict[str, Any]) -> Non
         possible = area.marks(cells[area.index], use(game, spot["use"]))
         assert mark in possible
         assert sorted({one.cell for one in possible}) == spot["lit"][str(area.index)]
-    after = written(cells[area.index], mark)
+    after = area.after(cells[area.index], mark)
     assert area.score(after) == then["points"]
-    assert [kind(group.bonus, game) for group in area.earned(after, mark)] == then["gives"]
+    earned = [bonus_text(game, group.bonus).key for group in area.earned(after, mark)]
+    assert earned == then["gives"]
 
 
 def marked(game: Game, spot: dict[str, Any]) -> list[Cells]:
@@ -149,26 +156,9 @@ def marked(game: Game, spot: dict[str, Any]) -> list[Cells]:
     ]
 
 
-def written(cells: Cells, mark: Mark) -> Cells:
-    return cells[: mark.cell] + (mark.value,) + cells[mark.cell + 1 :]
-
-
 def use(game: Game, said: dict[str, Any]) -> Use:
     number = game.tokens.index(said["symbol"]) if "symbol" in said else said["number"]
     return Use(number, said.get("field"), said.get("twins", 0))
-
-
-def kind(bonus: Bonus, game: Game) -> str:
-    """The text of a bonus, without its details."""
-    match bonus:
-        case Fox():
-            return "bonus.fox"
-        case Unlock(row):
-            return f"bonus.{game.actions[row].name}"
-        case Fill(options, rolled):
-            if rolled:
-                return "bonus.number"
-            return "bonus.written" if game.areas[options[0][0]].written else "bonus.cross"
 
 
 @pytest.mark.parametrize("name", names())

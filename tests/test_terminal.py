@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from cleverdice.terminal.loop import tidied
 from cleverdice.terminal.menu import gives, menu
 from cleverdice.terminal.screen import language_of
 from cleverdice.texts import LANGUAGES, say
-from tests.helpers import full_sheet, rolled, sheet
+from tests.helpers import full_sheet, rolled, served, sheet
 from tests.sitting import Keyboard, moves, opened, prompts, screen, shown, sit
 
 # Moves
@@ -108,11 +109,28 @@ def test_moves_with_a_declared_number_are_listed_on_demand(chd: Game) -> None:
     short, whole = (menu(chd, state, 0, colour=False, whole=whole) for whole in (False, True))
     legal = chd.moves(state, 0)
     hidden = sum(1 for move in legal if "=" in chd.text(move).partition(">")[0])
-    assert f"{hidden} any-number moves" in short
+    assert f"any number (=?): {hidden} more" in short
     assert len(whole.splitlines()) > len(short.splitlines())
     assert f" {len(legal)} pass" in whole
     assert "[●W1=6]" in whole
     assert "[●W1=6]" not in short
+
+
+def test_moves_that_polish_a_die_are_listed_on_demand_with_what_they_cost(c4e: Game) -> None:
+    state = served(c4e, "Y1 R1 G1", "B3 W5 P2", sheet(c4e), sheet(c4e, polish="oo"))
+    short, whole = (menu(c4e, state, 1, colour=False, whole=whole) for whole in (False, True))
+    plain = served(c4e, "Y1 R1 G1", "B3 W5 P2", sheet(c4e), sheet(c4e))
+    hidden = len(c4e.moves(state, 1)) - len(c4e.moves(plain, 1))
+    assert f"polish (±1): {hidden} more" in short
+    assert "b35" in short
+    assert "b25" not in short
+    assert {"b25 -1±", "b15 -2±", "b36 -1±", "p1=4 6pt -2±"} <= set(entries(whole))
+    assert "[★P2=4]" in whole
+
+
+def entries(drawn: str) -> list[str]:
+    """The moves of a menu without their numbers."""
+    return [found.strip() for found in re.split(r" +\d+ |\n", drawn)]
 
 
 def test_more_shows_them_in_the_game(tmp_path: Path, chd: Game) -> None:

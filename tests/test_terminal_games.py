@@ -34,7 +34,7 @@ def test_bots_move_by_themselves_and_say_what_they_did(tmp_path: Path) -> None:
     made = [text for seat, text in table.record.moves if seat != CHANCE]
     assert len(made) >= 3
     assert {seat for seat, _ in table.record.moves} == {CHANCE, 1}
-    assert all(f"random bot {text}: " in output for text in made)
+    assert all(f"Random bot {text}: " in output for text in made)
 
 
 def test_bots_among_themselves_play_to_the_end(tmp_path: Path) -> None:

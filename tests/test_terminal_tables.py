@@ -24,9 +24,9 @@ from tests.sitting import Keyboard, entropy, moves, opened, prompts, screen, sho
 def test_people_and_bots_sit_in_the_order_given(tmp_path: Path) -> None:
     table = opened(tmp_path, "gsc", "bot:random", "Ana", "bot:random", "Ben")
     assert table.seats == (
-        Seat("random bot", "random"),
+        Seat("Random bot", "random"),
         Seat("Ana"),
-        Seat("random bot 2", "random"),
+        Seat("Random bot 2", "random"),
         Seat("Ben"),
     )
     assert [seat_of(name) for name in table.record.header.names] == list(table.seats)
@@ -38,7 +38,7 @@ def test_people_and_bots_sit_in_the_order_given(tmp_path: Path) -> None:
         (("Ana", "Ana"), "Two seats are called Ana"),
         (("",), "1 to 16 characters"),
         (("x" * 17,), "1 to 16 characters"),
-        (("greedy bot",), "the name of a bot"),
+        (("Greedy bot",), "the name of a bot"),
         (("a\tb",), "unprintable"),
         (("bot:alphazero",), "There is no bot alphazero; there are random, greedy"),
         (tuple("abcde"), "for 1 to 4 players, not 5"),
@@ -65,7 +65,7 @@ def test_seats_not_named_are_people(tmp_path: Path) -> None:
 
 def test_without_any_wish_one_plays_alone_or_against_a_bot(tmp_path: Path) -> None:
     assert opened(tmp_path, "gsc").seats == (Seat("Player 1"),)
-    assert opened(tmp_path, "kids").seats == (Seat("Player 1"), Seat("casual bot", "casual"))
+    assert opened(tmp_path, "kids").seats == (Seat("Player 1"), Seat("Casual bot", "casual"))
 
 
 def test_more_seats_than_players_are_refused(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_what_is_not_given_is_asked_for(tmp_path: Path) -> None:
     terminal = screen("7", "gsc", "9", "3", "Ana", "Ana", "", "greedy")
     table = new_table(terminal, SetupOptions(), tmp_path / "game.txt", entropy, asking=True)
     assert table.game.name == "gsc"
-    assert [seat.name for seat in table.seats] == ["Ana", "Player 2", "greedy bot"]
+    assert [seat.name for seat in table.seats] == ["Ana", "Player 2", "Greedy bot"]
     assert table.record.header.drawn
     assert "Two seats are called Ana" in shown(terminal)
 
@@ -291,7 +291,7 @@ def test_a_game_that_is_not_over_is_offered(tmp_path: Path, answer: str, goes_on
     terminal = screen(answer)
     assert wants_to_go_on(terminal, table.path) == goes_on
     assert isinstance(terminal.read, Keyboard)
-    assert "That's Pretty Clever with Ana, random bot" in terminal.read.prompts[0]
+    assert "That's Pretty Clever with Ana, Random bot" in terminal.read.prompts[0]
 
 
 def test_a_game_that_is_over_or_not_begun_is_not_set_aside(tmp_path: Path) -> None:

@@ -51,8 +51,11 @@ def from_the_data() -> Iterator[str]:
         yield from (f"symbol.{symbol.name}" for symbol in game.symbols)
         for row in game.actions:
             yield from (f"{about}.{row.name}" for about in ("action", "bonus", "coach.used"))
+        yield from () if game.note is None else (game.note,)
         if not game.symbols:
             yield from (f"die.{die.name}" for die in game.dice)
+        if game.note is not None:
+            yield game.note
         if game.rating:
             yield from (f"level.{name}.{level}" for level in range(1, len(game.rating) + 2))
 
@@ -61,10 +64,11 @@ def from_lists() -> Iterator[str]:
     """Keys that are put together from a list in the code."""
     for command in COMMANDS:
         yield from (f"command.{command}", f"help.{command}")
-    yield from (f"say.{word}" for word in load("gsc").flow.words)
+    for name in names():
+        yield from (f"say.{word}" for word in load(name).flow.words)
     yield from (f"verify.{finding}" for finding in Finding)
     yield from (f"task.{duty}" for duty in Duty)
-    yield from (f"bonus.{kind}" for kind in ("cross", "written", "number"))
+    yield from (f"bonus.{kind}" for kind in ("cross", "ring", "written", "number"))
     yield from (f"review.accuracy.{level}" for level in range(1, len(BAND) + 2))
     yield from (f"simulate.engine.{engine}" for engine in ("fast", "readable"))
     yield from (f"fact.earned.{source}" for source in ("cells", "row", "round"))
@@ -155,6 +159,12 @@ def test_sentences_are_translated(language: str) -> None:
         if text == catalogue("en")[key] and len(re.findall(r"[a-z]{2,}", bare(text))) > 2
     }
     assert same == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_the_page_names_what_is_typed_at_a_terminal(language: str) -> None:
+    typed = re.compile(r"\((?:done|stop|pass|reroll)\)")
+    assert [key for key, text in catalogue(language).items() if typed.search(text)] == []
 
 
 def test_everything_that_the_sheets_name_has_a_text() -> None:

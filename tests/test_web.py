@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -61,6 +63,45 @@ def test_the_versions_asked_for_are_exact() -> None:
     asked = {**package["dependencies"], **package["devDependencies"], **package["overrides"]}
     assert [name for name, version in asked.items() if not version[0].isdigit()] == []
     assert list(package["dependencies"]) == ["@noble/hashes", "svelte", "uqr"]
+
+
+# What it does not know
+
+
+DRAWN = {"sheet/ActionSign.svelte"}
+"""Where things are named to be drawn."""
+
+APART = ("games/", "verify/", "contract/")
+"""What belongs to one game, the independent proof, and what is generated."""
+
+RULES = re.compile(
+    r"""['"`](?:reroll|extra_die|any_number|pass|serve|deal|task\.(?:pick|more|cross|window))['"`]"""
+    r"""|\b(?:view|table|state)\.stage\b"""
+)
+"""Words, actions and stages of a turn: what follows from them is told by the view."""
+
+
+def page_sources() -> Iterator[tuple[str, str]]:
+    """Every file of the page but its tests."""
+    source = WEB / "src"
+    for path in sorted((*source.rglob("*.ts"), *source.rglob("*.svelte"))):
+        name = path.relative_to(source).as_posix()
+        if ".test." not in name and not name.endswith(("/fixtures.ts", "/test-tools.ts")):
+            yield name, path.read_text(encoding="utf-8")
+
+
+def test_the_page_decides_nothing_by_the_words_of_the_rules() -> None:
+    named = {
+        name: RULES.findall(text)
+        for name, text in page_sources()
+        if RULES.search(text) and not name.startswith(APART)
+    }
+    assert named.keys() - DRAWN == set(), named
+
+
+def test_no_file_of_the_page_is_too_long() -> None:
+    long = {name: text.count("\n") for name, text in page_sources() if text.count("\n") > 400}
+    assert long == {}
 
 
 # The hook

@@ -7,7 +7,8 @@ import { texts } from './scripts/texts.ts';
 const server = process.env.CLEVERDICE_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  base: '/',
+  // Files name one another from where they lie, so that the page may lie anywhere; scripts/build.ts does the rest.
+  base: './',
   plugins: [svelte(), texts(), finish()],
   build: {
     outDir: '../src/cleverdice/server/static',
@@ -24,6 +25,7 @@ export default defineConfig({
       '/ws': { target: server, changeOrigin: true, ws: true, headers: { origin: server } },
     },
   },
+  worker: { format: 'es', rollupOptions: { output: { entryFileNames: 'assets/offline-[name]-[hash].js' } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: {
     environment: 'happy-dom',

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from cleverdice.rules import Enter, Game, Move, Place, Say, Skip, State
+from cleverdice.rules import Enter, Game, Move, Place, Return, Say, Skip, State
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +72,8 @@ class Actions:
         match move:
             case Say(word):
                 return word
-            case Skip(index):
-                return f"skip {game.areas[index].letter}"
+            case Skip() | Return():
+                return game.text(move)
             case Place(mark):
                 area = game.areas[mark.area]
                 return f"+{area.letter}{area.free_ways[area.free_way(mark)].name}"

@@ -17,6 +17,7 @@ class Cable:
         self.port = free_port()
         self._open: list[socket.socket] = []
         self._listening: socket.socket | None = None
+        self._lock = threading.Lock()
 
     @property
     def address(self) -> str:
@@ -31,8 +32,9 @@ class Cable:
 
     def pull(self) -> None:
         """Nothing gets through any more, in either direction."""
-        listening, self._listening = self._listening, None
-        ends, self._open = self._open, []
+        with self._lock:
+            listening, self._listening = self._listening, None
+            ends, self._open = self._open, []
         for end in (*ends, *([listening] if listening else [])):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -43,9 +45,20 @@ class Cable:
             while True:
                 near, _ = listening.accept()
                 far = socket.create_connection((HOST, self.to))
-                self._open += [near, far]
+                if not self._keep(listening, near, far):
+                    return
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+
+    def _keep(self, listening: socket.socket, *ends: socket.socket) -> bool:
+        """Remember both ends, to be closed; at once if the cable was pulled meanwhile."""
+        with self._lock:
+            if self._listening is listening:
+                self._open += ends
+                return True
+        for end in ends:
+            end.close()
+        return False
 
     def _pass(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):

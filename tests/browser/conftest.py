@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
@@ -12,19 +14,22 @@ from playwright.sync_api import (
     BrowserContext,
     Page,
     Playwright,
+    ViewportSize,
     expect,
     sync_playwright,
 )
 
 from tests.serving import Server
 
+from . import loaded
 from .building import build_page
 from .driver import PATIENCE
+from .loaded import WORD
 from .stages import Stages
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PHONE = {"width": 360, "height": 640}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 expect.set_options(timeout=PATIENCE)
 
@@ -60,13 +65,38 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     started.close()
 
 
+class LoadedServer(Server):
+    """A server whose dice follow from a word."""
+
+    def __init__(self, folder: Path) -> None:
+        self.word = folder / "word"
+        self.word.touch()
+        options = ("--bot-pause", "0", "--unlimited", "127.0.0.1")
+        environment = {WORD: str(self.word)}
+        super().__init__(folder, *options, environment=environment, module=loaded.__name__)
+
+    @contextmanager
+    def loading(self, word: str) -> Iterator[None]:
+        """What tables roll that are opened meanwhile."""
+        before = self.word.read_text(encoding="utf-8")
+        self.word.write_text(word, encoding="utf-8")
+        yield
+        self.word.write_text(before, encoding="utf-8")
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def loaded_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedServer]:
     """One server for all tests; each of them opens tables of its own."""
     build_page()
-    options = ("--bot-pause", "0", "--unlimited", "127.0.0.1")
-    with Server(tmp_path_factory.mktemp("server"), *options) as started:
+    with LoadedServer(tmp_path_factory.mktemp("server")) as started:
         yield started
+
+
+@pytest.fixture
+def server(loaded_server: LoadedServer, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """The same, with dice that are this test's own in every run."""
+    with loaded_server.loading(request.node.nodeid):
+        yield loaded_server
 
 
 @pytest.fixture
@@ -110,5 +140,10 @@ def phone(new_context: NewContext) -> Page:
 
 
 @pytest.fixture(scope="session")
-def stages(server: Server) -> Stages:
-    return Stages(server)
+def all_stages(loaded_server: LoadedServer) -> Stages:
+    return Stages(loaded_server, loaded_server.loading)
+
+
+@pytest.fixture
+def stages(server: Server, all_stages: Stages) -> Stages:
+    return all_stages

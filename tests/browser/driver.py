@@ -27,9 +27,10 @@ def open_table(
     *seats: dict[str, str],
     dice: str = "fair",
     start: bool = True,
+    lang: str = "en",
 ) -> dict[str, str]:
     """Open a table without the home page: its table, key and invitation."""
-    wish = {"game": game, "seats": list(seats), "dice": dice, "start": start, "lang": "en"}
+    wish = {"game": game, "seats": list(seats), "dice": dice, "start": start, "lang": lang}
     return posted(context, "/api/tables", wish)
 
 
@@ -66,6 +67,18 @@ def poll(page: Page, wanted: Callable[[], bool], what: str) -> None:
     while not wanted():
         assert time.monotonic() < until, f"waited in vain for {what}"
         page.wait_for_timeout(10)  # lets the page's events through
+
+
+INSIDE = """
+(field) => {
+  const box = field.querySelector('.hit').getBoundingClientRect();
+  for (const down of [0.5, 0.2, 0.8]) for (const right of [0.5, 0.1, 0.25, 0.75, 0.9]) {
+    const [x, y] = [box.left + box.width * right, box.top + box.height * down];
+    if (field.contains(document.elementFromPoint(x, y))) return { x, y };
+  }
+}
+"""
+"""A point of a field that is no rectangle."""
 
 
 class Desk:
@@ -175,10 +188,11 @@ class Desk:
             return
         self._shown()
         seat = self.seat
-        nth = self.nth(seat)
-        self.make(self.rng.choice(self.usual(self.moves)))
+        n, nth = self.view["n"], self.nth(seat)
+        move = self.rng.choice(self.usual(self.moves))
+        self.make(move)
         poll(self.page, lambda: self.nth(seat) > nth, "the move to be made")
-        self.seen()
+        self.told(n + 2 if move.get("rolls") else n + 1)  # the page rolls at once
 
     def roll(self) -> None:
         self.main.click()
@@ -213,10 +227,26 @@ class Desk:
         if move["kind"] in ("say", "skip"):
             self._say(move)
             return
+        if move["kind"] == "return":
+            self.die(move["dice"][0]).click()
+            return
         ways = self._choose(move) if move["kind"] == "enter" else self._ways(move, [])
-        self.cell(move["area"], move["cell"]).click()
+        self.touch(move["area"], move["cell"])
         if len(ways) > 1:
             self.way(move).click()
+
+    def touch(self, area: int, cell: int) -> None:
+        """Tap a field, in an area that is enlarged first where its fields are small."""
+        field = self.cell(area, cell)
+        if field.locator("xpath=ancestor::*[contains(@class, 'zooms')]").count():
+            field.locator(".hit").click(force=True)
+            expect(self.page.locator("[data-own] .back")).to_be_visible()
+        if not field.locator("path.hit").count():
+            field.click()
+            return
+        field.scroll_into_view_if_needed()
+        at = field.evaluate(INSIDE)
+        self.page.mouse.click(at["x"], at["y"])
 
     def way(self, move: Move) -> Locator:
         """The button of one way to mark a field."""
@@ -272,14 +302,21 @@ class Desk:
         """Switch to extra dice or to another number where the move needs it."""
         enters = [one for one in self.moves if one["kind"] == "enter"]
         if move.get("extra") and not all(one.get("extra") for one in enters):
-            self.page.locator("[data-action]").nth(self._row("extra_die")).click()
+            self.page.locator("[data-action]").nth(self._row("extra")).click()
         if move.get("number"):
-            self.page.locator("[data-action]").nth(self._row("any_number")).click()
+            self.page.locator("[data-action]").nth(self._row("number")).click()
             self.page.locator(".numbers button").get_by_text(
                 str(move["number"]), exact=True
             ).click()
 
-    def _row(self, name: str) -> int:
-        games = self.page.evaluate("fetch('/api/games').then((answer) => answer.json())")["games"]
+    @property
+    def printed(self) -> str:
+        """Where what is printed on the sheets is found."""
+        return "/api/games"
+
+    def _row(self, use: str) -> int:
+        """The action row that is used so."""
+        script = "(path) => fetch(path).then((answer) => answer.json())"
+        games = self.page.evaluate(script, self.printed)["games"]
         game = next(game for game in games if game["name"] == self.view["game"])
-        return [action["name"] for action in game["actions"]].index(name)
+        return [action["use"] for action in game["actions"]].index(use)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import count, islice
 from random import Random
@@ -16,6 +17,8 @@ from cleverdice import names
 from tests.serving import Server
 
 View = dict[str, Any]
+Loading = Callable[[str], AbstractContextManager[object]]
+"""Lets tables that are opened meanwhile have the dice of a word."""
 
 GAMES = names()
 MANY = 30
@@ -136,14 +139,15 @@ def late(server: Server, game: str, seats: list[dict[str, str]]) -> Stage:
 class Stages:
     """Tables of every game at every stage, made when they are first asked for."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, server: Server, loading: Loading = nullcontext) -> None:
+        self.server, self._loading = server, loading
         self._made: dict[tuple[str, str], Stage] = {}
 
     def get(self, game: str, name: str) -> Stage:
         """`lobby`, `start`, `middle` or `over`."""
         if (game, name) not in self._made:
-            self._made[game, name] = self._make(game, name)
+            with self._loading(f"{game} {name}"):
+                self._made[game, name] = self._make(game, name)
         return self._made[game, name]
 
     def _make(self, game: str, name: str) -> Stage:

@@ -42,10 +42,12 @@ def check_the_end(desk: Desk, server: Server, table: str) -> None:
     ("game", "viewport", "bots", "make"),
     [
         ("gsc", DESKTOP, ["greedy"], late),
+        ("dsc", PHONE, ["greedy"], opened),
         ("chd", PHONE, ["greedy"], opened),
+        ("c4e", PHONE, ["greedy"], opened),
         ("kids", DESKTOP, ["greedy", "random"], opened),
     ],
-    ids=["gsc", "chd", "kids"],
+    ids=["gsc", "dsc", "chd", "c4e", "kids"],
 )
 def test_a_game_against_bots(
     game: str,

@@ -1,94 +1,25 @@
-"""Nothing lies over anything else on the smallest phone, with hints on, in every language."""
+"""Nothing lies over anything else on the smallest phone, with hints on, through whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
 
 from tests.serving import Server
+from tests.soak import SOAKING, sized
 
 from .conftest import PHONE, NewContext
 from .driver import Desk, bot, open_table, person, poll
+from .geometry import Inspector
 from .stages import GAMES, Stage, View, advance
-from .test_screens import keep_picture
 from .words import LANGUAGES
 
-LEAST = 24
-"""Pixels that a field must offer to a finger."""
+EVERY = sized(9, 1)
+"""The screen is looked at before so many of the own moves, and whenever something new comes up."""
 
-COLLISIONS = """
-() => {
-  const found = [];
-  const say = (what, element) =>
-    found.push(`${what}: ${element.className} "${element.textContent.trim().slice(0, 40)}"`);
-  const shown = (element) => !element.closest('.hidden')
-    && element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-  const inside = (box, other) => box.left >= other.left - 1 && box.right <= other.right + 1
-    && box.top >= other.top - 1 && box.bottom <= other.bottom + 1;
-  const meet = (box, other) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
-    && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
-  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-
-  // Every line of text, as it is drawn; what scrolls is only looked at where it is seen.
-  const lines = [];
-  const walker = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const owner = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || owner.closest('svg') || !shown(owner)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(walker.currentNode);
-    const scroller = owner.closest('[data-told]')?.getBoundingClientRect();
-    for (const box of range.getClientRects())
-      if (box.width > 1 && (!scroller || inside(box, scroller))) lines.push({ owner, box });
-  }
-  for (const { owner, box } of lines) {
-    if (!inside(box, screen)) say('off the screen', owner);
-    const button = owner.closest('button, .button');
-    if (button && !owner.closest('.hangs, .name') && !inside(box, button.getBoundingClientRect()))
-      say('sticks out of its button', owner);
-    const y = (box.top + box.bottom) / 2;
-    if (owner.closest('.tag')) continue; // those are looked through: see below
-    for (const x of [box.left + 2, (box.left + box.right) / 2, box.right - 2]) {
-      const top = document.elementFromPoint(x, y);
-      if (top && !top.contains(owner) && !owner.contains(top)) say(`under ${top.className}`, owner);
-    }
-  }
-  for (const badge of document.querySelectorAll('.play .tag:not(svg *)')) {
-    if (!shown(badge)) continue;
-    const box = badge.getBoundingClientRect();
-    if (!inside(box, screen)) say('badge off the screen', badge);
-    for (const { owner, box: line } of lines)
-      if (!badge.contains(owner) && meet(box, line)) say(`under ${badge.textContent}`, owner);
-  }
-  for (const element of document.querySelectorAll('.play, .play *:not(svg *)')) {
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-    if (!shown(element) || textOverflow === 'ellipsis') continue;
-    const wide = element.scrollWidth - element.clientWidth;
-    const high = element.scrollHeight - element.clientHeight;
-    if (overflowX === 'hidden' && wide > 1) say('clipped', element);
-    if (overflowY === 'hidden' && high > 1) say('clipped', element);
-  }
-  return [...new Set(found)];
-}
-"""
-"""Text under something, over the edge of its button or of the screen, or cut off."""
-
-SMALLEST = """
-() => [...document.querySelectorAll('[data-own] .hit')].map((hit) => {
-  const { width, height } = hit.getBoundingClientRect();
-  return Math.min(width, height);
-}).reduce((one, other) => Math.min(one, other))
-"""
-"""The narrowest side of all fields."""
-
-MANY = 14
-"""Moves after which something that seldom comes is no longer waited for."""
-
-Wanted = Callable[[View], bool]
+Kind = Callable[[View], bool]
 
 
 def moves_of(view: View) -> list[dict[str, Any]]:
@@ -121,22 +52,31 @@ def any_number(view: View) -> bool:
     return any(move.get("number") for move in moves_of(view))
 
 
-POSITIONS: tuple[Wanted, ...] = (*(picks, places, passes, any_number, places_several),)
+def extra(view: View) -> bool:
+    return any(move.get("extra") for move in moves_of(view))
 
 
-def soon(wanted: Wanted, start: int) -> Wanted:
-    """What is wanted, or after many moves something to choose at least."""
-
-    def reached(view: View) -> bool:
-        far = view["n"] > start + MANY and picks(view)
-        return bool(view["n"] > start and (wanted(view) or far))
-
-    return reached
+KINDS: tuple[Kind, ...] = (picks, places, passes, any_number, places_several, extra)
+"""What looks different, and must have been looked at."""
 
 
-def arrived(desk: Desk, reached: Wanted) -> bool:
-    """Whether the page shows what was reached, or the end."""
-    return desk.over or (desk.n == desk.view["n"] and reached(desk.view))
+class Tour:
+    """Chooses where to stop on the way through a game."""
+
+    def __init__(self) -> None:
+        self.known: set[Kind] = set()
+        self.next = 0
+
+    def wanted(self, view: View) -> bool:
+        """Is it the first person's turn, and is it time to look again?"""
+        if not moves_of(view):
+            return False
+        due = int(view["seats"][0]["nth"]) >= self.next
+        return due or any(kind(view) for kind in KINDS if kind not in self.known)
+
+    def stop(self, view: View) -> None:
+        self.known.update(kind for kind in KINDS if kind(view))
+        self.next = int(view["seats"][0]["nth"]) + EVERY
 
 
 def company(game: str, lang: str) -> list[dict[str, str]]:
@@ -144,83 +84,38 @@ def company(game: str, lang: str) -> list[dict[str, str]]:
     return [] if game != "kids" and lang == "de" else [bot("random")]
 
 
-def settled(page: Page) -> None:
-    """What follows from a change is drawn: two frames at least, and nothing moves any more."""
-    page.evaluate(
-        """async () => {
-          for (let nth = 0; nth < 12; nth++) {
-            await new Promise(requestAnimationFrame);
-            if (nth > 1 && !document.getAnimations().length) return;
-          }
-        }"""
+def go_on(desk: Desk, server: Server, stage: Stage, tour: Tour, seed: str) -> None:
+    """To the next stop or the end: by taps where everything is looked at, else by socket."""
+    if SOAKING:
+        if desk.acts() and not desk.over:
+            desk.act()
+        desk.play_until(tour.wanted)
+        return
+    advance(server, stage, tour.wanted, f"{seed} {desk.n}")
+    poll(
+        desk.page,
+        lambda: desk.over or (desk.n == desk.view["n"] and tour.wanted(desk.view)),
+        "the next stop",
     )
 
 
-class Inspector:
-    """Looks at a table after everything that is done there."""
-
-    def __init__(self, desk: Desk, name: str) -> None:
-        self.desk, self.page, self.name = desk, desk.page, name
-        self.seen = 0
-        self.problems: dict[str, list[str]] = {}
-
-    def look(self, what: str, least: int = LEAST) -> None:
-        settled(self.page)
-        self.seen += 1
-        name = f"{self.name} {self.seen} {what}"
-        found: list[str] = self.page.evaluate(COLLISIONS)
-        smallest = self.page.evaluate(SMALLEST)
-        if smallest < least - 0.01:
-            found.append(f"a field of {smallest:.1f} px")
-        if found:
-            self.problems[name] = found
-        keep_picture(self.page, name)
-
-    def hinted(self) -> None:
-        """Ask, look, choose what is advised, look again."""
-        button = self.page.locator("[data-hint]")
-        if not button.is_enabled():
-            return
-        button.click()
-        expect(self.page.locator(".hints")).to_be_visible()
-        self.look("hint")
-        for row in range(min(2, self.page.locator("[data-hinted]").count())):
-            self.page.locator("[data-hinted]").nth(row).click()
-            self.look(f"hint {row + 1} chosen")
-        self._numbers("hint, any number")
-        button.click()
-
-    def _numbers(self, what: str) -> None:
-        action = self.page.locator("[data-action]:enabled:not(:first-child)")
-        if action.count():
-            action.first.click()
-            self.look(what)
-            action.first.click()
-
-    def position(self) -> None:
-        self.look("as it is")
-        self._numbers("any number")
-        self.hinted()
-
-
+@pytest.mark.soak
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_collides_on_a_phone(
+def test_nothing_collides_in_a_whole_game_on_a_phone(
     game: str, lang: str, new_context: NewContext, server: Server
 ) -> None:
     context = new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale=lang)
-    page = context.new_page()
-    made = open_table(context, game, person("Ana"), *company(game, lang))
+    made = open_table(context, game, person("Ana"), *company(game, lang), lang=lang)
     stage = Stage(made["table"], made["key"], made["invite"])
-    desk = Desk(page).go(f"/t/{stage.table}")
-    inspector = Inspector(desk, f"{game} {lang}")
+    desk = Desk(context.new_page(), f"{game} {lang}").go(f"/t/{stage.table}")
+    inspector, tour = Inspector(desk, f"{game} {lang}"), Tour()
     inspector.look("the first tip")
-    for nth, wanted in enumerate(POSITIONS):
-        reached = soon(wanted, desk.view["n"])
-        advance(server, stage, reached, f"{game} {lang} {nth}")
-        poll(page, partial(arrived, desk, reached), "the position")
-        if desk.over:
-            break
-        inspector.position()
-    assert inspector.seen > 4  # a game may be over before all of them came
+    while not desk.over:
+        go_on(desk, server, stage, tour, f"{game} {lang}")
+        if not desk.over:
+            tour.stop(desk.view)
+            inspector.position()
+    assert inspector.seen > sized(12, 60)
+    assert {picks, places} <= tour.known
     assert inspector.problems == {}

@@ -9,8 +9,8 @@ from tests.serving import Server
 from .cable import Cable
 from .conftest import PHONE, NewContext
 from .driver import OPEN, Desk, open_table, person
+from .geometry import COLLISIONS, SMALLEST, settled
 from .stages import Stages
-from .test_geometry import COLLISIONS, SMALLEST, settled
 from .words import said
 
 SCROLLERS = """

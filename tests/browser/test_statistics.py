@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.serving import Server
 
-from .conftest import DESKTOP, PHONE, NewContext
+from .conftest import DESKTOP, PHONE, LoadedServer, NewContext
 from .driver import Desk, open_table, person, posted
 from .stages import Stage, advance
 from .test_screens import no_missing_text, no_sideways_scrolling, serious
@@ -54,14 +54,15 @@ class Regular:
 
 
 @pytest.fixture(scope="module")
-def regular(browser: Browser, server: Server) -> Iterator[Regular]:
+def regular(browser: Browser, loaded_server: LoadedServer) -> Iterator[Regular]:
     """Played once for all tests of screens."""
-    context = browser.new_context(base_url=server.address)
+    context = browser.new_context(base_url=loaded_server.address)
     key = known(context, "Ana María")
-    for seed in "123":
-        played(context, server, "gsc", seed=seed)
-    people = (person("Ana"), person("Bo"))
-    families = [played(context, server, "kids", *people, seed=seed) for seed in "4567"]
+    with loaded_server.loading("regular"):
+        for seed in "123":
+            played(context, loaded_server, "gsc", seed=seed)
+        people = (person("Ana"), person("Bo"))
+        families = [played(context, loaded_server, "kids", *people, seed=seed) for seed in "4567"]
     yield Regular(key, families[-1])
     context.close()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from cleverdice import Game, State
-from cleverdice.coach import GreedyJudge, Review, review_seat
+from cleverdice.coach import GreedyJudge, Review, judge_for, review_seat
 from cleverdice.record import Header, Record, load_file
 from cleverdice.rules import CHANCE, Stage
 from tests.golden_games import golden_file
@@ -34,6 +34,11 @@ class Fake:
     @property
     def tables(self) -> Iterator[State]:
         return (state for states in self.asked for state in states)
+
+
+def ranked_by(game: Game, players: int) -> str:
+    """What moves are ranked by: at a table the chance to win, if a net tells it."""
+    return "points" if players == 1 or judge_for(game, players).chances is None else "chance"
 
 
 def whim(state: State) -> float:

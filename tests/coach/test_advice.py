@@ -9,7 +9,7 @@ import pytest
 from cleverdice import Game, load
 from cleverdice.coach import Advice, GreedyJudge, NetJudge, advise, judge_for, told
 from cleverdice.texts import LANGUAGES
-from tests.coach.fakes import Fake, golden, points, whim
+from tests.coach.fakes import Fake, golden, points, ranked_by, whim
 from tests.helpers import rolled, sheet, texts
 from tests.random_games import TABLES
 
@@ -29,7 +29,7 @@ def test_every_legal_move_once_and_the_best_first(name: str, players: int) -> No
         for seat in range(players):
             found = advise(game, states[nth], seat)
             assert sorted(one.text for one in found) == sorted(texts(game, states[nth], seat))
-            assert {one.by for one in found} <= {"points" if players == 1 else "chance"}
+            assert {one.by for one in found} <= {ranked_by(game, players)}
             ranked = [ranked_figures(one) for one in found]
             assert ranked == sorted(ranked, reverse=True)
             first = [figures[0] for figures in ranked]

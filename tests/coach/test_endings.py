@@ -11,7 +11,7 @@ from cleverdice.coach import advise, judge_for, review_all, review_seat
 from cleverdice.coach.endings import Endings
 from cleverdice.coach.judge import counted, most_points, won
 from cleverdice.rules import Roll
-from tests.coach.fakes import Fake, golden
+from tests.coach.fakes import Fake, golden, ranked_by
 from tests.coach.test_tables import played
 from tests.helpers import sheet, table
 from tests.random_games import TABLES
@@ -129,7 +129,7 @@ def test_reviews_rank_as_hints_do(name: str, players: int) -> None:
     record = played(load(name), players, plies=40)
     states = list(record.states())
     for found in review_all(record):
-        assert found.by == ("points" if players == 1 else "chance")
+        assert found.by == ranked_by(record.game, players)
         for choice in found.choices[::3]:
             hints = advise(record.game, states[choice.ply], found.seat)
             assert {one.by for one in hints} == {choice.by}

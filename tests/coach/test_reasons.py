@@ -49,6 +49,18 @@ def test_the_last_roll_keeps_nothing(gsc: Game) -> None:
     assert said(gsc, state, "P>p1=3") == ["+3 in purple"]
 
 
+def test_a_die_that_is_taken_back_or_left(dsc: Game) -> None:
+    ready = sheet(dsc, 0, **{"return": "o"})
+    state = play(dsc, rolled(dsc, "W4 S3 Y2 B5 G5 P6", ready), "W>p1=4")
+    assert said(dsc, state, "return Y") == [
+        "uses up a return",
+        "rolls yellow again with the others",
+    ]
+    assert said(dsc, state, "keep") == ["leaves the platter as it is and saves the return"]
+    alone = play(dsc, rolled(dsc, "W6 S3 Y2 B5 G5 P5", ready), "W>p1=6")
+    assert said(dsc, alone, "keep") == ["leaves no die for another roll"]
+
+
 def test_actions_that_are_used_up(gsc: Game, chd: Game) -> None:
     mine = rolled(gsc, ROLL, sheet(gsc, reroll="o"))
     assert said(gsc, mine, "reroll") == ["uses up a re-roll", "rolls 6 dice again"]
@@ -57,6 +69,13 @@ def test_actions_that_are_used_up(gsc: Game, chd: Game) -> None:
         text for text in map(chd.text, chd.moves(number, 0)) if text.startswith("P=")
     )
     assert "uses up an any-number action" in said(chd, number, with_number)
+
+
+def test_polish_that_is_spent(c4e: Game) -> None:
+    state = served(c4e, "W1 R1 G1", "Y2 B1 P1", sheet(c4e), sheet(c4e, polish="ooo"))
+    assert "polishes a die by 3" in said(c4e, state, "Y=5>y31=5", 1)
+    assert "polishes a die by 1" in said(c4e, state, "B>b21", 1)
+    assert "poliert einen Würfel um 1" in said(c4e, state, "Y=3>y11=3", 1, "de")
 
 
 def window(game: Game) -> State:
@@ -101,6 +120,23 @@ def test_one_field_is_missing(gsc: Game) -> None:
 def test_fields_that_score_together(gsc: Game) -> None:
     state = rolled(gsc, "W3 Y2 B2 G2 O2 P2", sheet(gsc, y="11"))
     assert "2 of 3 fields that score together in yellow" in said(gsc, state, "Y>y21")
+
+
+def test_lines_for_which_two_crosses_are_enough(c4e: Game) -> None:
+    roll = "W2 Y6 B3 R6 G6 P6"
+    first = said(c4e, rolled(c4e, roll, sheet(c4e)), "B>b32")
+    assert "only one field missing in blue for any number in yellow" in first
+    assert "1 of 2 fields that score together in blue" in first
+    second = said(c4e, rolled(c4e, roll, sheet(c4e, b="35 12")), "B>b32")
+    assert second[0] == "completes a line in blue: any number in yellow"
+    assert "+8 in blue" in second
+    third = said(c4e, rolled(c4e, roll, sheet(c4e, b="35 36 12 22")), "B>b32")
+    assert not [reason for reason in third if "blue" in reason]
+
+
+def test_a_number_that_counts_against_the_player(c4e: Game) -> None:
+    state = rolled(c4e, "W2 Y6 B3 R6 G6 P6", sheet(c4e))
+    assert "-6 in yellow" in said(c4e, state, "Y>y21=6")
 
 
 def test_points_of_foxes_count(gsc: Game) -> None:

@@ -1,7 +1,7 @@
 """Everything that follows from the contract, written anew: `make contract`.
 
-These are the types of the page, the tables of docs/protocol.md and the page's fixtures; look at the
-difference before you commit it.
+These are the types of the page, the tables of docs/protocol.md, the forms that the page checks
+without a server, and the page's fixtures; look at the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.coach import review_fixtures
+from tests.contract.offline_forms import FORMS, forms
 from tests.contract.protocol_tables import filled
 from tests.contract.typescript import types
 from tests.view import fixtures
@@ -21,7 +22,8 @@ PROTOCOL = ROOT / "docs" / "protocol.md"
 def written() -> dict[Path, str]:
     """What the generated files have to contain."""
     files = {TYPES / name: text for name, text in types().items()}
-    return {**files, PROTOCOL: filled(PROTOCOL.read_text(encoding="utf-8"))}
+    protocol = filled(PROTOCOL.read_text(encoding="utf-8"))
+    return {**files, PROTOCOL: protocol, FORMS: forms()}
 
 
 def main() -> None:

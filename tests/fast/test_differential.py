@@ -43,7 +43,7 @@ def test_the_engines_agree_with_every_index_checked() -> None:
     command = [sys.executable, "-m", module, "--games", f"{games}", "--jobs", "1"]
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert f"{played} games over 11 tables" in done.stdout
+    assert f"{played} games over 19 tables" in done.stdout
 
 
 def test_a_difference_is_told_with_a_record_that_replays_it(gsc: Game) -> None:

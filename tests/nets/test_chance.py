@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cleverdice.nets.chance import NORMAL, below, chance, shares
+from cleverdice.nets.chance import below, chance, shares
+from cleverdice.nets.plain_winning import NORMAL
 
 Array = np.ndarray[Any, Any]
 

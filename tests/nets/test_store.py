@@ -12,7 +12,7 @@ import pytest
 from cleverdice import load
 from cleverdice.nets import Net, NetError, load_net, manifest_of, save
 from cleverdice.nets.features import width
-from cleverdice.nets.net import GRAIN
+from cleverdice.nets.grain import GRAIN
 
 GSC = load("gsc")
 

@@ -16,7 +16,7 @@ from cleverdice.fast.chooser import ToWin, prospects_ahead
 from cleverdice.nets import Net, inputs, prospects
 from cleverdice.nets.chance import chance
 from cleverdice.nets.features import width
-from cleverdice.nets.winning import POINT
+from cleverdice.nets.grain import POINT
 from cleverdice.players import levels
 from cleverdice.rules import Stage
 
@@ -110,7 +110,7 @@ def test_a_master_plays_for_the_win_and_its_twin_for_points(
 ) -> None:
     game = load("gsc")
     net = some_net(game)
-    monkeypatch.setattr("cleverdice.nets.master", lambda game, players: net)
+    monkeypatch.setattr("cleverdice.nets.valuer_for", lambda game, players: net)
     monkeypatch.setattr(levels, "temperature", lambda game, players, level: 0.0)
     differ = 0
     for number in range(24):

@@ -1,11 +1,11 @@
-"""The kinds of area that only this game has."""
+"""The kind of area that only this game has."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from cleverdice.rules.kinds import Area, AreaEntry, Cells, Layout, Mark, Odds, Shown, Track, Use
+from cleverdice.rules.kinds import Area, AreaEntry, Cells, Layout, Mark, Odds, Shown, Use
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,22 +53,3 @@ class Apart(Area):
     @classmethod
     def read(cls, entry: AreaEntry, common: dict[str, Any]) -> Self:
         return cls(**common, posts=entry.get("posts", list).numbers(1, 6))
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Falling(Track):
-    """A track whose numbers may not rise: at most the one before."""
-
-    kind: ClassVar[str] = "falling"
-
-    def accepts(self, cells: Cells, cell: int, use: Use) -> bool:
-        return super().accepts(cells, cell, use) and use.value <= self.ceiling(cells, cell)
-
-    def ceiling(self, cells: Cells, cell: int) -> int:
-        """The most that a cell takes."""
-        return cells[cell - 1] if cell and cells[cell - 1] else self.numbers[-1]
-
-    def obstacle(self, cells: Cells, mark: Mark, use: Use) -> tuple[str, dict[str, Any]]:
-        if use.value > self.ceiling(cells, mark.cell):
-            return "why.not-rising", {"before": self.ceiling(cells, mark.cell)}
-        return super().obstacle(cells, mark, use)

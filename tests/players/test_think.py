@@ -404,7 +404,7 @@ def test_a_master_thinks_in_the_terminal(home: Path, monkeypatch: pytest.MonkeyP
     assert result.exit_code == 0
     assert asked == [1.5]
     record = load_file(home)
-    assert record.header.names == ("master bot",)
+    assert record.header.names == ("Master bot",)
     for state, (seat, text) in zip(record.states(), record.moves, strict=False):
         if seat != CHANCE:
             assert text == record.game.text(record.game.moves(state, seat)[0])

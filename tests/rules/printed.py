@@ -12,7 +12,7 @@ import pytest
 
 from cleverdice import Game, State, load, names
 from cleverdice.rules import Area, Fill, Mark, Move, Place, Player, Stage
-from cleverdice.rules.kinds import Grid, Spread, Track
+from cleverdice.rules.kinds import Coordinates, Grid, Parts, Spread, Track
 from cleverdice.rules.moves import Enter
 from cleverdice.rules.state import CIRCLED, LOCKED
 from tests.helpers import rolled, sheet, table, texts
@@ -20,18 +20,22 @@ from tests.helpers import rolled, sheet, table, texts
 WHITE = 3
 """What the white die shows when a bonus is made."""
 
+NUMBERS = (1, 2, 3, 4, 5, 6)
 ORANGE = {"4": 2, "7": 2, "9": 2, "11": 3}
+GREEN = dict(zip(map(str, range(1, 13)), (2, 2, 2, 1, 3, 3, 3, 2, 3, 1, 4, 1), strict=True))
 PINK = dict(zip(map(str, range(2, 13)), (1, 2, 2, 1, 2, 2, 1, 3, 2, 2, 3), strict=True))
 OUTWARD = {"L": (6, 5, 4, 3, 2, 7), "R": (8, 9, 10, 11, 12, 7)}
 """Numbers that fill the two sides of an area around a 7."""
 
 
 class Printed(NamedTuple):
-    """One bonus on a sheet: its fields, and its code in the data."""
+    """One bonus on a sheet: its fields, how many of them give it, the least number, its code."""
 
     game: Game
     area: Area
     cells: tuple[str, ...]
+    need: int
+    least: int
     code: str
 
     def __str__(self) -> str:
@@ -42,10 +46,23 @@ class Printed(NamedTuple):
         ordered = isinstance(self.area, Grid) and self.area.ordered
         return self.cells[-1:] if ordered else self.cells
 
+    def needed(self, last: str) -> set[str]:
+        """That field with as many others as give the bonus."""
+        others = [label for label in self.cells if label != last]
+        return {last, *others[: self.need - 1]}
+
+    def given(self, cells: dict[str, int], last: str) -> bool:
+        """Does that field, marked last, complete it?"""
+        marked = [label for label in self.cells if cells[label]]
+        return last in marked and len(marked) == self.need and cells[last] >= self.least
+
 
 def printed(game: Game) -> list[Printed]:
     return [
-        Printed(game, area, tuple(item["cells"]), item["bonus"])
+        Printed(
+            *(game, area, tuple(item["cells"])),
+            *(item.get("count", len(item["cells"])), item.get("least", 0), item["bonus"]),
+        )
         for area, entry in zip(game.areas, game.sheet["areas"], strict=True)
         for item in entry["bonuses"]
         if item["bonus"] is not None
@@ -70,6 +87,21 @@ def spots(game: Game, area: Area, player: Player, numbers: tuple[int, ...]) -> I
     match game.name, area.name:
         case ("gsc", "yellow" | "blue") | ("chd", "yellow" | "turquoise") | ("kids", "green"):
             yield from open_
+        case ("dsc", "silver") | ("c4e", "blue"):
+            yield from open_
+        case ("dsc", "yellow"):
+            yield from (label for label in open_ if label[0] != "X" or cells[label[1:]])
+        case ("dsc", "blue"):
+            most = min((number for number in cells.values() if number), default=12)
+            yield from (f"{cell}={n}" for cell in open_[:1] for n in range(2, most + 1))
+        case ("dsc", "green"):
+            yield from (f"{cell}={n * GREEN[cell]}" for cell in open_[:1] for n in numbers)
+        case ("dsc" | "c4e", "pink"):
+            yield from (f"{cell}={n}" for cell in open_[:1] for n in numbers)
+        case ("c4e", "yellow" | "green"):
+            yield from (f"{cell}={n}" for cell in rows.values() for n in rising(cells, cell))
+        case ("c4e", "grey"):
+            yield from (label for label in open_ if within_reach(area, cells, label))
         case ("gsc", "green") | ("kids", "yellow" | "red"):
             yield from open_[:1]
         case ("gsc", "orange"):
@@ -87,6 +119,20 @@ def spots(game: Game, area: Area, player: Player, numbers: tuple[int, ...]) -> I
             yield from rows.values()
         case _:
             pytest.fail(f"no rule here for {game.name} {area.name}")
+
+
+def rising(cells: dict[str, int], cell: str) -> Iterator[int]:
+    """The numbers for the next field of a row: higher ones in the row 1."""
+    before = cells.get(f"1{int(cell[1:]) - 1}", 0) if cell[0] == "1" else 0
+    yield from (number for number in NUMBERS if number > before)
+
+
+def within_reach(area: Area, cells: dict[str, int], label: str) -> bool:
+    """Does a part touch a crossed one, or is it one where the first cross may be?"""
+    assert isinstance(area, Parts)
+    crossed = {area.labels.index(other) for other, cross in cells.items() if cross}
+    part = area.labels.index(label)
+    return bool(crossed & area.touching[part]) if crossed else part in area.starts
 
 
 def pink_spots(cell: str) -> Iterator[str]:
@@ -107,9 +153,9 @@ def allowed(game: Game, player: Player, codes: list[str]) -> set[str]:
     """All bonus moves that these codes allow together; `|` stands between those of a choice."""
     moves = set()
     for kind, name, *number in (code.split(":") for choice in codes for code in choice.split("|")):
-        numbers = tuple(map(int, number)) or (1, 2, 3, 4, 5, 6)
+        numbers = tuple(map(int, number)) or NUMBERS
         for area in game.areas:
-            suits = kind == "q" or area.written is (kind == "n")
+            suits = kind in "qf" or area.written is (kind == "n")
             if name == area.name or (name == "black" and suits):
                 moves |= {f"+{area.letter}{s}" for s in spots(game, area, player, numbers)}
     return moves
@@ -122,6 +168,10 @@ def value(area: Area, label: str) -> int:
     """Something that may stand in a field, and leaves the next one open to anything."""
     if isinstance(area, Spread):
         return OUTWARD[label[0]][int(label[1:]) - 1]
+    if isinstance(area, Track) and area.order[:1] == ("falling",):
+        return area.numbers[-1]
+    if isinstance(area, Track) and area.order[:1] == ("ascending",) and label[0] == "1":
+        return int(label[1:])
     return 6 if area.written else 1
 
 
@@ -144,6 +194,9 @@ def before(game: Game, area: Area, labels: set[str], last: str) -> Player:
     """A sheet with these fields marked, ready for the last one."""
     player = with_marks(game, area, labels | {last})
     cells = list(player.cells[area.index])
+    if isinstance(area, Parts):
+        beside = min(area.touching[area.labels.index(last)])
+        cells[beside] = 1
     cells[area.labels.index(last)] = 0
     every = (*player.cells[: area.index], tuple(cells), *player.cells[area.index + 1 :])
     return player._replace(cells=every)
@@ -151,8 +204,9 @@ def before(game: Game, area: Area, labels: set[str], last: str) -> Player:
 
 def by_bonus(game: Game, player: Player, area: Area) -> State:
     """A table on which a sheet has a free mark in an area."""
-    numbers = area.free_values if isinstance(area, Grid | Track) else tuple(range(2, 13))
-    fill = Fill(((area.index, (6,) if isinstance(area, Track) and area.written else numbers),))
+    numbers = tuple(range(2, 13)) if isinstance(area, Spread) else area.free_values
+    highest = area.numbers[-1:] if isinstance(area, Track) and area.written else ()
+    fill = Fill(((area.index, tuple(highest) or numbers),))
     waiting = player._replace(todo=(fill,))
     stage = Stage.ROUND if game.round_bonus else Stage.SERVE
     return table(game, waiting, stage=stage, faces=(WHITE,) * len(game.dice))
@@ -167,23 +221,27 @@ def by_die(game: Game, player: Player, area: Area, label: str) -> State:
         dice = [game.tokens[symbol]] * needed + ["cake", "donut", "cupcake", "green-balloon"]
         return rolled(game, " ".join(dice[:5]), player)
     shown = area.values[cell] if isinstance(area, Grid) else 6
-    total = value(area, label) if isinstance(area, Spread) else shown
+    total = value(area, label) if isinstance(area, Spread | Track) and area.plus else shown
     white = min(max(WHITE, total - 6), total - 1) if area.plus else WHITE
     faces = {"white": white, area.name: total - white if area.plus else shown}
+    if isinstance(area, Coordinates):
+        faces[area.name], faces["white"] = area.faces(cell)
     roll = " ".join(f"{die.letter}{faces.get(die.name, 1)}" for die in game.dice)
     place = area.places[cell][0] if isinstance(area, Grid) and area.places else 1
     return rolled(game, roll, player, rolls=place - 1)
 
 
 def marking(game: Game, state: State, area: Area, label: str, plain: bool = False) -> Move:
-    """The first legal move that marks that field, by the die's own face."""
+    """The legal move that marks that field with the highest number, by the die's own face."""
     wanted = Mark(area.index, area.labels.index(label), 0, plain)
-    for move in game.moves(state, 0):
-        if isinstance(move, Enter) and move.number:
-            continue
-        if isinstance(move, Place | Enter) and move.mark._replace(value=0) == wanted:
-            return move
-    raise AssertionError(f"nothing marks {area.name} {label}")
+    moves = [move for move in game.moves(state, 0) if isinstance(move, Place | Enter)]
+    there = [
+        move
+        for move in moves
+        if move.mark._replace(value=0) == wanted and not (isinstance(move, Enter) and move.number)
+    ]
+    assert there, f"nothing marks {area.name} {label}"
+    return max(there, key=lambda move: move.mark.value)
 
 
 def ready(game: Game, player: Player, area: Area, label: str, way: str) -> State:
@@ -192,10 +250,11 @@ def ready(game: Game, player: Player, area: Area, label: str, way: str) -> State
 
 
 def mark(game: Game, player: Player, area: Area, label: str, way: str) -> State:
-    """Mark one field, and end the turn where bonuses wait for that."""
+    """Mark one field, and end what bonuses wait for: further crosses, or the turn."""
     state = ready(game, player, area, label, way)
     state = game.apply(state, 0, marking(game, state, area, label))
-    return game.play(state, 0, "done") if "done" in texts(game, state) else state
+    ends = [word for word in ("stop", "done") if word in texts(game, state)]
+    return game.play(state, 0, ends[0]) if ends else state
 
 
 def check(game: Game, old: Player, after: State, codes: list[str], seat: int = 0) -> None:
@@ -212,12 +271,7 @@ def check(game: Game, old: Player, after: State, codes: list[str], seat: int = 0
     assert set(offered) == allowed(game, new, marks)
 
 
-def complete(area: Area, marked: set[str], last: str) -> list[str]:
-    """The codes of all bonuses in an area that this last field completes."""
-    here = [bonus for bonus in ALL if bonus.area is area]
-    return [bonus.code for bonus in here if last in bonus.cells and set(bonus.cells) <= marked]
-
-
-def marked_on(player: Player, area: Area) -> set[str]:
-    cells = zip(area.labels, player.cells[area.index], strict=True)
-    return {label for label, written in cells if written}
+def complete(area: Area, after: State, last: str) -> list[str]:
+    """The codes of all bonuses in an area that this field, marked last, completes."""
+    cells = dict(zip(area.labels, after.players[0].cells[area.index], strict=True))
+    return [bonus.code for bonus in ALL if bonus.area is area and bonus.given(cells, last)]

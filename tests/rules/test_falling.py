@@ -6,16 +6,16 @@ import pytest
 
 from cleverdice import load, names
 from cleverdice.rules.loading.sheet_file import read
-from tests.rules.falling import falling_sheet
+from tests.rules.falling import FALLING, falling_sheet
 from tests.rules.sheet_files import spoilt
 
 LEVEL = [0, 1, 3, *[5] * 9]
 
 
 @pytest.mark.parametrize("name", names())
-def test_no_printed_sheet_loses_points(name: str) -> None:
-    assert load(name).points_never_fall
-    assert not any(area.may_fall for area in load(name).areas)
+def test_which_printed_sheets_can_lose_points(name: str) -> None:
+    assert load(name).points_never_fall is (name not in FALLING)
+    assert [area.name for area in load(name).areas if area.may_fall] == FALLING.get(name, [])
 
 
 def test_a_tally_that_goes_down() -> None:

@@ -19,7 +19,6 @@ from tests.rules.printed import (
     check,
     complete,
     mark,
-    marked_on,
     marking,
     printed,
     ready,
@@ -40,52 +39,51 @@ each_way = pytest.mark.parametrize("way", ["by bonus", "by die"])
 
 def test_there_are_as_many_as_on_the_printed_sheets() -> None:
     counts = {name: len(printed(load(name))) for name in names()}
-    assert counts == {"gsc": 31, "chd": 49, "kids": 13}
+    assert counts == {"gsc": 31, "dsc": 41, "chd": 49, "c4e": 51, "kids": 13}
 
 
 @each_way
 @each_last
 def test_gained_at_the_last_mark(bonus: Printed, last: str, way: str) -> None:
-    game, area, cells, code = bonus
-    player = before(game, area, set(cells), last)
-    codes = complete(area, set(cells), last)
+    game, area, *_, code = bonus
+    player = before(game, area, bonus.needed(last), last)
+    after = mark(game, player, area, last, way)
+    codes = complete(area, after, last)
     assert code in codes
-    check(game, player, mark(game, player, area, last, way), codes)
+    check(game, player, after, codes)
 
 
 @each_way
 @each_bonus
 def test_not_gained_while_a_field_is_missing(bonus: Printed, way: str) -> None:
-    game, area, cells, _ = bonus
-    for missing in cells:
-        for last in set(cells) - {missing}:
-            marked = set(cells) - {missing}
-            player = before(game, area, marked, last)
+    game, area, cells, *_ = bonus
+    for last in cells:
+        for missing in bonus.needed(last) - {last}:
+            player = before(game, area, bonus.needed(last) - {missing}, last)
             after = mark(game, player, area, last, way)
-            check(game, player, after, complete(area, marked, last))
+            check(game, player, after, complete(area, after, last))
 
 
 @each_bonus
 def test_not_gained_again_by_later_marks(bonus: Printed) -> None:
-    game, area, cells, _ = bonus
-    player = with_marks(game, area, set(cells))
-    marked = marked_on(player, area)
+    game, area, cells, *_ = bonus
+    player = with_marks(game, area, bonus.needed(cells[-1]))
     moves = game.moves(by_bonus(game, player, area), 0)
     later = {area.labels[m.mark.cell] for m in moves if isinstance(m, Place)}
     assert later or area.labels[-1] in cells
     for label in later:
         after = mark(game, player, area, label, "by bonus")
-        check(game, player, after, complete(area, marked | {label}, label))
+        check(game, player, after, complete(area, after, label))
 
 
 @each_mark
 def test_a_bonus_mark_goes_where_its_area_has_room(bonus: Printed) -> None:
     """With more and more of the target filled; with all of it the bonus is lost."""
-    game, area, cells, code = bonus
+    game, area, cells, *_, code = bonus
     for target in (other for other in game.areas if other.name == code.split(":")[1]):
         for count in range(target.size + 1 if target is not area else 0):
             filled = with_marks(game, target, set(target.labels[:count]))
-            player = before(game, area, set(cells), cells[-1])
+            player = before(game, area, bonus.needed(cells[-1]), cells[-1])
             player = player._replace(cells=merged(player, filled))
             state = mark(game, player, area, cells[-1], "by bonus")
             check(game, player, state, [code] if count < target.size else [])
@@ -100,16 +98,15 @@ def merged(player: Player, other: Player) -> tuple[tuple[int, ...], ...]:
 @each_mark
 def test_a_bonus_mark_is_used_up_by_making_it(bonus: Printed) -> None:
     """Wherever it goes, nothing is left to do but what that mark gives itself."""
-    game, area, cells, _ = bonus
-    player = before(game, area, set(cells), cells[-1])
+    game, area, cells, *_ = bonus
+    player = before(game, area, bonus.needed(cells[-1]), cells[-1])
     state = mark(game, player, area, cells[-1], "by bonus")
     places = [move for move in game.moves(state, 0) if isinstance(move, Place)]
     assert places
     for move in places:
         after = game.apply(state, 0, move)
         at = game.areas[move.mark.area]
-        marked = marked_on(after.players[0], at)
-        codes = [] if move.mark.plain else complete(at, marked, at.labels[move.mark.cell])
+        codes = [] if move.mark.plain else complete(at, after, at.labels[move.mark.cell])
         check(game, state.players[0], after, codes)
 
 
@@ -119,7 +116,7 @@ def test_a_gap_between_ordered_fields_is_gained_only_from_left_to_right() -> Non
         *(("2", "1"), ("3", "2"), ("5", "4"), ("6", "5")),
         *(("8", "7"), ("9", "8"), ("11", "10"), ("12", "11")),
     ]
-    for game, area, (left, right), _ in gaps:
+    for game, area, (left, right), *_ in gaps:
         state = by_bonus(game, with_marks(game, area, {right}), area)
         assert f"+{area.letter}{left}" not in texts(game, state)
 
@@ -133,7 +130,7 @@ HALVED = [one for one in ALL if isinstance(one.area, Track) and one.area.halved]
 @each_way
 @pytest.mark.parametrize("bonus", HALVED, ids=str)
 def test_whoever_takes_the_points_gets_no_bonus_then_or_later(bonus: Printed, way: str) -> None:
-    game, area, (label,), _ = bonus
+    game, area, (label,), *_ = bonus
     player = before(game, area, {label}, label)
     state = ready(game, player, area, label, way)
     after = game.apply(state, 0, marking(game, state, area, label, plain=True))
@@ -142,7 +139,7 @@ def test_whoever_takes_the_points_gets_no_bonus_then_or_later(bonus: Printed, wa
     for later in following:
         taken = after.players[0]
         done = mark(game, taken, area, later, way)
-        check(game, taken, done, complete(area, {later}, later))
+        check(game, taken, done, complete(area, done, later))
 
 
 def test_eleven_fields_let_one_choose_and_the_first_does_not() -> None:
@@ -228,8 +225,13 @@ def end_of(game: Game, name: str) -> list[str]:
 
 
 def with_spaces(game: Game, player: Player, name: str, spaces: tuple[int, ...]) -> Player:
-    rows = [spaces if row.name == name else (LOCKED,) * 7 for row in game.actions]
+    rows = [spaces if row.name == name else (LOCKED,) * len(row.printed) for row in game.actions]
     return player._replace(tracks=tuple(rows))
+
+
+def spaces_of(game: Game, name: str) -> int:
+    """How many spaces an action row has."""
+    return next(len(row.printed) for row in game.actions if row.name == name)
 
 
 @each_way
@@ -238,13 +240,16 @@ def with_spaces(game: Game, player: Player, name: str, spaces: tuple[int, ...]) 
 def test_circling_the_last_space_gives_the_end_of_the_row(
     bonus: Printed, way: str, known: int
 ) -> None:
-    game, area, cells, code = bonus
-    for spaces in range(7):
-        player = before(game, area, set(cells), cells[-1])
-        row = (known,) * spaces + (LOCKED,) * (7 - spaces)
+    game, area, cells, *_, code = bonus
+    size = spaces_of(game, code)
+    for spaces in range(size):
+        player = before(game, area, bonus.needed(cells[-1]), cells[-1])
+        row = (known,) * spaces + (LOCKED,) * (size - spaces)
         player = with_spaces(game, player, code, row)
-        codes = [code, *(end_of(game, code) if spaces == 6 else [])]
-        check(game, player, mark(game, player, area, cells[-1], way), codes)
+        after = mark(game, player, area, cells[-1], way)
+        codes = complete(area, after, cells[-1])
+        assert code in codes
+        check(game, player, after, codes + (end_of(game, code) if spaces == size - 1 else []))
 
 
 @each_drafted
@@ -253,8 +258,9 @@ def test_a_round_that_circles_the_last_space_gives_the_end_of_the_row(
     game: Game, number: int
 ) -> None:
     (code,) = codes_of(game, number)
-    for spaces, end in ((5, []), (6, end_of(game, code))):
-        row = (CROSSED,) * spaces + (LOCKED,) * (7 - spaces)
+    size = spaces_of(game, code)
+    for spaces, end in ((size - 2, []), (size - 1, end_of(game, code))):
+        row = (CROSSED,) * spaces + (LOCKED,) * (size - spaces)
         player = with_spaces(game, sheet(game), code, row)
         state = opened(game, player, 2, number)
         for seat in (0, 1):

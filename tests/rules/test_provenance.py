@@ -24,7 +24,7 @@ def test_the_kids_sheet_says_that_it_is_reconstructed(kids: Game) -> None:
     assert "No picture of this sheet or of its dice could be found" in kids.attestation
 
 
-@pytest.mark.parametrize("name", ["gsc", "chd"])
+@pytest.mark.parametrize("name", ["gsc", "dsc", "chd", "c4e"])
 def test_the_printed_sheets_are_not_and_say_how_they_were_read(name: str) -> None:
     game = load(name)
     assert game.reconstructed is False
@@ -76,14 +76,19 @@ def test_titles_in_every_language(name: str) -> None:
 # Figures that somebody reads differently
 
 
-CONTESTED: list[dict[str, Any]] = [
-    item for name in names() for item in load(name).sheet.get("contested", [])
+CONTESTED: list[tuple[str, dict[str, Any]]] = [
+    (name, item) for name in names() for item in load(name).sheet.get("contested", [])
 ]
 
 
-def test_the_contested_figures_are_those_of_clever_hoch_drei(chd: Game) -> None:
-    assert chd.sheet["contested"] == CONTESTED
-    assert [item["entry"] for item in CONTESTED] == [
+def test_the_contested_figures_are_those_of_two_games() -> None:
+    assert {name for name, _ in CONTESTED} == {"chd", "c4e"}
+    assert [item["entry"] for name, item in CONTESTED if name == "c4e"] == [
+        "areas[grey].picture[0]",
+        "action_rows[polish].end",
+        "action_rows[extra_die].end",
+    ]
+    assert [item["entry"] for name, item in CONTESTED if name == "chd"] == [
         "action_rows[any_number].end.bonus",
         "action_rows[extra_die].end.bonus",
         "areas[brown].points[0].table[1]",
@@ -96,11 +101,11 @@ def test_the_contested_figures_are_those_of_clever_hoch_drei(chd: Game) -> None:
     ]
 
 
-@pytest.mark.parametrize("item", CONTESTED, ids=lambda item: str(item["entry"]))
+@pytest.mark.parametrize(("name", "item"), CONTESTED)
 def test_a_contested_entry_names_a_figure_of_the_sheet_and_both_readings(
-    chd: Game, item: dict[str, Any]
+    name: str, item: dict[str, Any]
 ) -> None:
-    assert find(chd.sheet, item["entry"]) == item["chosen"]
+    assert find(load(name).sheet, item["entry"]) == item["chosen"]
     assert item["other"] != item["chosen"]
     assert item["for"]
     assert item["against"]

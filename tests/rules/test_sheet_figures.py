@@ -102,7 +102,7 @@ def test_gsc_green(gsc: Game) -> None:
 def test_gsc_orange(gsc: Game) -> None:
     orange = track(gsc, "orange")
     assert orange.factor == (1, 1, 1, 2, 1, 1, 2, 1, 2, 1, 3)
-    assert (orange.written, orange.rising, orange.halved) == (True, False, False)
+    assert (orange.written, orange.order, orange.halved) == (True, (), False)
     assert bonuses(gsc, "orange") == in_row(
         *("-", "-", RR, "-", "x:yellow", PLUS, "-", "fox", "-", "n:purple:6", "-")
     )
@@ -111,7 +111,7 @@ def test_gsc_orange(gsc: Game) -> None:
 @rule("gsc.purple", "gsc.purple.bonus")
 def test_gsc_purple(gsc: Game) -> None:
     purple = track(gsc, "purple")
-    assert (purple.size, purple.factor, purple.rising) == (11, (1,) * 11, True)
+    assert (purple.size, purple.factor, purple.order) == (11, (1,) * 11, ("rising",))
     assert bonuses(gsc, "purple") == in_row(
         *("-", "-", RR, "x:blue", PLUS, "x:yellow", "fox", RR, "x:green", "n:orange:6", PLUS)
     )

@@ -135,7 +135,7 @@ def test_chd_brown(chd: Game) -> None:
 def test_chd_pink(chd: Game) -> None:
     pink = track(chd, "pink")
     assert pink.factor == (0, 1, 2, 2, 1, 2, 2, 1, 3, 2, 2, 3)
-    assert (pink.written, pink.halved, pink.rising) == (True, True, False)
+    assert (pink.written, pink.halved, pink.order) == (True, True, ())
     wanted = ["-", RR, "q:blue", PLUS, AN, "q:yellow", "q:brown", RR, "fox"]
     assert bonuses(chd, "pink") == in_row(*wanted, "q:blue", "q:turquoise", "q:black")
 

@@ -107,9 +107,13 @@ def test_every_source_must_be_explained(game: str) -> None:
 def test_every_kind_of_entry_is_sourced() -> None:
     """Only names, texts, options and lists by name have no source of their own."""
     bare = {path for game in GAMES for path, value in objects(game) if "source" not in value}
-    kinds_ = {path.partition("[")[0] if "known" not in path else "known" for path in bare}
+    parts = ("known", "symbols")  # their keys are names of fields
+    kinds_ = {
+        next((part for part in parts if path.endswith(f".{part}")), path.partition("[")[0])
+        for path in bare
+    }
     assert kinds_ == {
-        *("", "titles", "sources", "options", "contested", "known"),
+        *("", "titles", "sources", "options", "contested", *parts),
         "rounds.by_players",
     }
 
@@ -122,6 +126,8 @@ def test_a_key_that_nobody_reads_is_refused_wherever_it_stands(game: str) -> Non
         key = f"{path}.ordred" if path else "ordred"
         free = path in ("titles", "sources")
         problem = "must be a text, is True" if free else "unknown key"
+        if path.endswith("].symbols"):
+            problem = "must be a list, is True"
         assert "ordred" not in value
         assert said(game, key, True) == f"{game}.json: {key}: {problem}"
 
@@ -140,15 +146,19 @@ def test_a_value_of_a_wrong_type_is_refused_wherever_it_stands(game: str) -> Non
 OPTIONAL = {
     "chd": {"designer", "contested", "known", "more", "tinted", "ordered", "factor", "places"}
     | {"written", "halved", "plus", "points"},
-    "gsc": {"designer", "plus", "labels", "factor", "written", "rising", "at_least", "points"},
-    "kids": {"designer", "known", "need", "points"},
+    "gsc": {"designer", "plus", "labels", "factor", "written", "order", "at_least", "points"},
+    "dsc": {"designer", "plus", "factor", "written", "order", "weight", "pairs", "two_steps"}
+    | {"row_dice", "points", "sweep", "return_empty", "least"},
+    "c4e": {"designer", "note", "contested", "known", "written", "order", "weight", "pairs"}
+    | {"lane_letters", "number_points", "echo", "symbols", "points", "count", "least"},
+    "kids": {"designer", "note", "known", "need", "points"},
 }
 """What a file may do without; all else is missed."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_missing_key_is_missed(game: str) -> None:
-    free = ("titles", "sources", "known")
+    free = ("titles", "sources", "known", "symbols")
     held = [(path, value) for path, value in kinds(game) if isinstance(value, dict)]
     for path, value in held:
         for key in set(value) - OPTIONAL[game] if path.rpartition(".")[2] not in free else ():
@@ -189,6 +199,20 @@ def test_a_missing_key_is_missed(game: str) -> None:
         *("gsc", "areas[blue].bonuses[0].bonus", "n:green:4"),
         "the green area is crossed, not written in",
     ),
+    (
+        *("c4e", "areas[yellow].bonuses[1].bonus", "q:blue"),
+        "a number can't count as rolled where two dice name a field",
+    ),
+    (
+        *("c4e", "round_track[3].bonus", "q:black"),
+        "a number can't count as rolled where two dice name a field",
+    ),
+    ("dsc", "areas[pink].bonuses[3].bonus", "f:grün", "unknown bonus 'f:grün'"),
+    ("dsc", "areas[pink].bonuses[3].bonus", "f:green:3", "unknown bonus 'f:green:3'"),
+    ("kids", "areas[red].bonuses[0].bonus", "f:green", "unknown bonus 'f:green'"),
+    ("dsc", "areas[silver].row_dice[0]", "gold", "unknown die 'gold'"),
+    ("dsc", "areas[blue].order[0]", "sinking", "unknown order 'sinking'"),
+    ("dsc", "options.sweep", "up", "must be one of all, lower, is 'up'"),
     ("gsc", "dice[blue].areas[0]", "bleu", "unknown area 'bleu'"),
     ("kids", "symbols[candle].area", "rot", "unknown area 'rot'"),
     ("gsc", "areas[blue].plus", "wite", "unknown die 'wite'"),
@@ -229,6 +253,58 @@ def test_a_key_of_another_kind_or_flow_is_refused(
     game: str, path: str, value: Any, problem: str
 ) -> None:
     assert said(game, path, value) == f"{game}.json: {path}: {problem}"
+
+
+# Options that say too much or too little
+
+
+@refuses(
+    ("dsc", "areas[silver].row_dice", ["yellow", "blue"], "must have 4 entries, has 2"),
+    (
+        *("dsc", "areas[yellow].ordered", True),
+        "areas[yellow].two_steps: can't be combined with places or an order",
+    ),
+    (
+        *("dsc", "areas[silver].more", True),
+        "areas[silver].row_dice: can't be combined with two steps or with more",
+    ),
+    (
+        *("dsc", "areas[silver].two_steps", True),
+        "areas[silver].row_dice: can't be combined with two steps or with more",
+    ),
+    ("dsc", "areas[blue].order", ["falling", "falling"], "must have 1 entries, has 2"),
+    ("dsc", "areas[green].pairs[0]", ["1"], "must have 2 entries, has 1"),
+    ("dsc", "areas[green].pairs[0]", ["1", "13"], "there is no field '13' in this area"),
+    ("dsc", "areas[green].pairs", [["1", "2"]], "must name every field once"),
+    (
+        *("c4e", "areas[green].echo", 3),
+        "areas[green].pairs: can't be combined with a number that is written twice",
+    ),
+    ("dsc", "areas[green].weight[0]", 10, "must be from -9 to 9, is 10"),
+    ("dsc", "areas[silver].bonuses[0].least", 2, "is for the bonus of a single field"),
+    ("dsc", "areas[silver].bonuses[0].count", 5, "must be from 0 to 4, is 5"),
+    (
+        *("dsc", "areas[green].number_points", [1, 2, 3, 4, 5, 6]),
+        "is for the numbers of single dice, as they are written",
+    ),
+    (
+        *("c4e", "action_rows[reroll].name", "any_number"),
+        "action_rows: has no 'reroll'",
+    ),
+)
+def test_options_that_do_not_go_together_are_refused(
+    game: str, path: str, value: Any, problem: str
+) -> None:
+    answer = said(game, path, value)
+    assert answer.startswith(f"{game}.json: ")
+    assert problem in answer
+
+
+def test_numbers_and_polish_are_not_for_one_sheet() -> None:
+    rows = [*DATA["c4e"]["action_rows"]]
+    spaces = {"name": "any_number", "spaces": [1, "?"], "end": None, "source": "transcribed"}
+    answer = said("c4e", "action_rows", [*rows, spaces])
+    assert answer == "c4e.json: action_rows: any_number and polish can't be combined"
 
 
 # Names and letters that could not be told apart

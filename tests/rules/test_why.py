@@ -172,7 +172,7 @@ def test_declared_numbers(chd: Game) -> None:
 
 def test_further_turquoise_fields(chd: Game) -> None:
     state = play(chd, rolled(chd, "W2 Y2 T2 B4 N6 P3"), "Y>y12", "roll W2 T2 B4 N6 P3", "T>t12")
-    assert why(chd, state, "P>p1=2") == "cross the other fields first, or stop (stop)"
+    assert why(chd, state, "P>p1=2") == "cross the other fields first, or stop"
     assert why(chd, state, "+t13") == (
         "the extra crosses go on free fields with that number in the turquoise area"
     )

@@ -16,12 +16,15 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, Protocol
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from cleverdice.server import Limits, Rate, Server, Settings, Static
+from cleverdice.server.db.store import Store
 from cleverdice.server.run import Running, running
 from cleverdice.server.work.bots import Inline
 from tests.contract.checking import check_answer, check_told
+from tests.databases import POSTGRESQL, database_for
 
 HOST = "127.0.0.1"
 PATIENCE = 20
@@ -35,6 +38,8 @@ RANDOM = {"kind": "bot", "level": "random"}
 
 Plain = dict[str, Any]
 
+sqlite_only = pytest.mark.skipif(POSTGRESQL is not None, reason="about SQLite's own file")
+
 
 def counted_entropy() -> Callable[[int], bytes]:
     """Bytes that look random and are the same in every run."""
@@ -44,13 +49,26 @@ def counted_entropy() -> Callable[[int], bytes]:
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
     settings = Settings(
-        db=f"sqlite:///{folder / 'tables.sqlite'}",
+        db=database_for(folder),
         bot_pause=0.0,
         limits=Limits(messages=Rate(1e6, 1e6), unlimited=frozenset({HOST})),
         entropy=counted_entropy(),
         thinker=Inline,
     )
     return replace(settings, **changes)
+
+
+def counted_reads(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Whatever is looked up in a database from now on."""
+    reads: list[object] = []
+    look = Store._look
+
+    def counted(self: Store, what: Any) -> Any:
+        reads.append(what)
+        return look(self, what)
+
+    monkeypatch.setattr(Store, "_look", counted)
+    return reads
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -11,21 +12,34 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import delete, select
 from starlette.applications import Starlette
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
-from cleverdice import CHANCE, load
+from cleverdice import CHANCE, load, names
 from cleverdice.record import Finding, Record, read, verify
 from cleverdice.rules.moves import Roll
 from cleverdice.server.db import schema
-from cleverdice.server.db.store import Store
-from cleverdice.server.errors import Refused
-from cleverdice.server.http.challenges import bars
-from cleverdice.server.http.daily import DAY_MS, GRACE_MS, checked_day, day_of, end_of, streak
 from cleverdice.server.work.worker import solo
-from tests.server.harness import GREEDY, OPEN, PERSON, Browser, Guest, House, Plain, over, serving
+from cleverdice.table.challenges import bars
+from cleverdice.table.days import GRACE_MS, checked_day, day_of, end_of, streak
+from cleverdice.table.errors import Refused
+from cleverdice.table.model import DAY_MS
+from tests.databases import rows
+from tests.server.harness import (
+    GREEDY,
+    OPEN,
+    PATIENCE,
+    PERSON,
+    Browser,
+    Guest,
+    House,
+    Plain,
+    counted_reads,
+    over,
+    serving,
+)
 from tests.server.harness import settings_for as settings
 from tests.server.test_restart import Elsewhere
 from tests.serving import Server
@@ -33,6 +47,8 @@ from tests.serving import Server
 NOON = 1_794_744_000_000
 TODAY, YESTERDAY = "2026-11-15", "2026-11-14"
 MIDNIGHT = NOON + DAY_MS // 2
+SOLO = len([name for name in names() if load(name).min_players == 1])
+"""Every game that can be played alone has its day."""
 
 
 class Clock:
@@ -58,11 +74,7 @@ class Place:
         return browser
 
     def rows(self, table: Any) -> list[Any]:
-        engine = create_engine(f"sqlite:///{self.folder / 'tables.sqlite'}")
-        with engine.connect() as connection:
-            found = list(connection.execute(select(table)))
-        engine.dispose()
-        return found
+        return rows(self.folder, select(table))
 
     def secrets(self) -> set[str]:
         return {row.secret for row in self.rows(schema.challenges)}
@@ -133,7 +145,7 @@ def test_two_games_and_two_days_have_other_dice(place: Place) -> None:
     browser.get("/api/daily")
     place.clock.now += DAY_MS
     browser.get("/api/daily")
-    assert len(place.secrets()) == 4
+    assert len(place.secrets()) == 2 * SOLO
 
 
 def test_the_promise_stands_before_and_is_kept(place: Place) -> None:
@@ -204,7 +216,7 @@ def test_no_message_holds_a_secret_of_the_day(
         for path in paths:
             ana.get(path)
             stranger.get(path)
-    assert len(place.secrets()) == 2
+    assert len(place.secrets()) == SOLO
     assert not any(ears.told(secret) for secret in place.secrets())
     place.clock.now = MIDNIGHT + GRACE_MS
     stranger.get(f"/api/daily/{TODAY}")
@@ -407,21 +419,53 @@ def test_what_was_shown_stays_closed_whatever_the_clock_says(tmp_path: Path) -> 
         with ana.at(table) as guest:
             assert guest.act(random.Random(1))["error"]["k"] == "daily.closed"
         assert bo.post(f"/api/daily/{TODAY}/gsc", {}).error == "daily.over"
+        assert ana.post(f"/api/daily/{TODAY}/gsc", {}).error == "daily.closed"
         assert bo.get(f"/api/daily/{TODAY}").json()["closed"] is True
+        assert of_day(bo)["reveal"] is not None, "what was shown can't be hidden again"
+
+
+def until_forced(browser: Browser, table: str) -> int:
+    """Play until a mark follows by itself: its number."""
+    rng = random.Random(2)
+    with browser.at(table) as guest:
+        while not over(guest.view):
+            n = len(guest.log)
+            guest.act(rng)
+            if not over(guest.view) and len(guest.log) > n + 1:
+                return n + 1
+    raise AssertionError("nothing was forced")
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_is_forced_is_not_tried_for_ever_at_a_closed_table(
+    place: Place, caplog: pytest.LogCaptureFixture, late: bool
+) -> None:
+    """A game stored when marks still had to be made by hand may be opened when its day is over."""
+    browser, hub = place.person(), place.house.server.hub
+    table = begin(browser)
+    n = until_forced(browser, table)
+    hub.rooms.clear()
+    events = schema.events
+    with hub.house.store.engine.begin() as connection:
+        last = (events.c.table_id == table) & (events.c.n >= n)
+        connection.execute(delete(events).where(last))
+    place.clock.now = MIDNIGHT + GRACE_MS if late else NOON
+    with browser.at(table) as guest:
+        guest.sync()
+        assert late or guest.see(lambda view: view["n"] > n)
+        assert guest.view["phase"] == "play"
+    until = time.monotonic() + PATIENCE
+    while hub.rooms[table].busy:
+        assert time.monotonic() < until, "it is still trying"
+        time.sleep(0.01)
+    assert "bot-waits" not in caplog.text
 
 
 def test_a_day_is_looked_up_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = place.person()
     ana.get("/api/daily")
-    reads: list[object] = []
-    look = Store._look
-
-    def counted(self: Store, what: Any) -> Any:
-        reads.append(what)
-        return look(self, what)
-
-    monkeypatch.setattr(Store, "_look", counted)
-    assert len(ana.get("/api/daily").json()["games"]) == 2
+    reads = counted_reads(monkeypatch)
+    assert len(ana.get("/api/daily").json()["games"]) == SOLO
     assert len(reads) == 1
 
 

@@ -18,7 +18,8 @@ from cleverdice.server.db import store, tables
 from cleverdice.server.db.store import Store, engine_for, opened
 from cleverdice.server.db.writer import Change, StoreError
 from cleverdice.server.http import health
-from tests.server.harness import PERSON, House, serving, settings_for
+from tests.databases import database_for
+from tests.server.harness import PERSON, House, serving, settings_for, sqlite_only
 
 
 @pytest.fixture
@@ -67,6 +68,18 @@ def test_what_could_not_be_read_lately_is_not_healthy(
     assert not healthy(place)
 
 
+def test_a_frozen_database_is_not_healthy(place: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    engine, thaw = place.server.hub.house.store.engine, threading.Event()
+    event.listen(engine, "before_cursor_execute", lambda *_: thaw.wait(20) and None)
+    begun = time.monotonic()
+    try:
+        assert not healthy(place)
+        assert time.monotonic() - begun < store.PATIENCE / 2
+    finally:
+        thaw.set()
+
+
 def test_a_frozen_database_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,7 +94,7 @@ def test_a_frozen_database_is_not_waited_for(
             await kept.read(lambda connection: connection.execute(store.UNCHANGED))
         thaw.set()
 
-    kept = opened(f"sqlite:///{tmp_path / 'kept.sqlite'}")
+    kept = opened(database_for(tmp_path))
     try:
         asyncio.run(act(kept))
     finally:
@@ -94,6 +107,7 @@ def test_postgresql_is_told_how_long_it_may_take() -> None:
     assert "statement_timeout" in str(store.POSTGRESQL["options"])
 
 
+@sqlite_only
 def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "kept.sqlite"
     file.touch(0o644)
@@ -106,6 +120,7 @@ def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
         kept.close()
 
 
+@sqlite_only
 def test_one_that_can_not_be_written_fails_at_once(tmp_path: Path) -> None:
     file = tmp_path / "kept.sqlite"
     opened(f"sqlite:///{file}").close()

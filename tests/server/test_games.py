@@ -54,7 +54,7 @@ def test_a_person_against_bots(house: House, game: str) -> None:
     table = browser.open(game, GREEDY, PERSON, GREEDY, RANDOM)["table"]
     with browser.at(table) as guest:
         names = [seat["name"] for seat in guest.view["seats"]]
-        assert names == ["greedy bot", "Ana", "greedy bot 2", "random bot"]
+        assert names == ["Greedy bot", "Ana", "Greedy bot 2", "Random bot"]
         guest.play_on(random.Random(3), over)
     proved(house, table)
 
@@ -190,7 +190,7 @@ def test_again_with_the_same_people(house: House) -> None:
     with host.at(following) as ana, friend.at(following) as bo:
         assert ana.you == {"seats": [0], "mine": [], "host": True, "key": True}
         assert bo.you == {"seats": [1], "mine": [], "host": False, "key": True}
-        assert [seat["name"] for seat in ana.view["seats"]] == ["Ana", "Bo", "random bot"]
+        assert [seat["name"] for seat in ana.view["seats"]] == ["Ana", "Bo", "Random bot"]
         assert ana.view["phase"] == "play"
         assert ana.view["fair"]["commitment"]
     with host.at(opened["table"]) as back:

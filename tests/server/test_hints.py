@@ -20,9 +20,10 @@ from cleverdice.coach import advise
 from cleverdice.coach.views import hint_view
 from cleverdice.server import Limits, Rate
 from cleverdice.server.db.store import engine_for, migrate
-from cleverdice.server.errors import Refused
 from cleverdice.server.metrics import Metrics
 from cleverdice.server.work.coach import HINTS, REVIEWS, Coaching, Plan
+from cleverdice.table.errors import Refused
+from tests.databases import database_for
 from tests.server.harness import (
     GREEDY,
     OPEN,
@@ -259,7 +260,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
 
     from cleverdice.server.db import store
 
-    engine = engine_for(f"sqlite:///{tmp_path / 'old.sqlite'}")
+    engine = engine_for(database_for(tmp_path))
     config = Config()
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     with engine.connect() as connection:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cleverdice.server import Limits, Rate, Static
 from cleverdice.server.limits import SITE, Gate, Shares
-from cleverdice.server.table.model import DAY_MS
+from cleverdice.table.model import DAY_MS
 from tests.server.harness import PATIENCE, PERSON, serving, settings_for
 
 PAGE = "<html><head></head><p>page</p></html>"
@@ -43,6 +43,15 @@ def test_too_many_requests_are_told_by_the_page(tmp_path: Path) -> None:
         tag = browser.get("/").headers["etag"]
         again = browser.get("/api/me/export", accept="text/html", if_none_match=tag)
         assert again.status == 429, "what is kept of the page does not stand for it"
+
+
+def test_an_address_that_is_no_text_is_told_by_the_page(tmp_path: Path) -> None:
+    with serving(settings_for(tmp_path), built(tmp_path)) as house:
+        answer = house.browser().get("/t/%E0", accept="text/html,*/*")
+        assert answer.status == 400
+        assert '<meta name="status" content="400">' in answer.text
+        assert "<p>page</p>" in answer.text
+        assert house.browser().get("/api/tables/%00/record").text.startswith("This address")
 
 
 # Tables
@@ -130,6 +139,14 @@ def test_shares_shrink_as_the_house_fills() -> None:
     for table in range(500):
         shares.free(str(table))
     assert shares.allows("192.0.2.1", 40_000)
+
+
+def test_a_household_has_one_limit(tmp_path: Path) -> None:
+    limits = Limits(requests=Rate(1, 0))
+    with serving(settings_for(tmp_path, limits=limits, proxy=True)) as house:
+        addresses = ("2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1")
+        asked = [house.browser().get("/api/games", x_forwarded_for=each) for each in addresses]
+        assert [answer.status for answer in asked] == [200, 429, 200]
 
 
 def test_networks_of_one_site_are_counted_together() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.attack import ATTACKS, row
 from benchmarks.coached import Times, hinted_game
+from benchmarks.kills import killed
 from benchmarks.load import Figures, Table
 from benchmarks.server import load, run_restart
 from tests.serving import Server
@@ -33,6 +34,7 @@ def a_table(tmp_path: Path, rolls: int, *done: tuple[int, str]) -> Table:
 def test_what_stands_in_the_record_is_not_lost(tmp_path: Path) -> None:
     table = a_table(tmp_path, 1, (0, "O>o1=6"), (1, "W>y11"))
     table.check(RECORD)
+    table.check(RECORD.replace("2 W", "1 +b2\n2 W"))  # a mark that the server has made
     assert table.figures.lost == []
 
 
@@ -42,6 +44,7 @@ def test_what_stands_in_the_record_is_not_lost(tmp_path: Path) -> None:
         (1, [(0, "O>o1=6"), (1, "W>y12")]),
         (1, [(0, "O>o1=6"), (1, "W>y11"), (0, "pass")]),
         (2, [(0, "O>o1=6")]),
+        (1, [(1, "W>y11")]),
     ],
 )
 def test_a_lost_move_is_noticed(tmp_path: Path, rolls: int, done: list[tuple[int, str]]) -> None:
@@ -76,6 +79,13 @@ def test_a_few_games_come_back(tmp_path: Path) -> None:
     rows = dict(row[:2] for row in run_restart(tmp_path, Namespace(games=3, moves=6)))
     assert rows["games restored unchanged"] == rows["unfinished games"] == "3"
     assert rows["moves in them"] == "18"
+
+
+def test_what_was_acknowledged_outlives_kills(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        run = asyncio.run(killed(server, kills=1, count=2))
+    assert (run.refused, run.lost) == ([], [])
+    assert run.moves > 5
 
 
 @pytest.mark.parametrize("attack", ["pings", "unread"])

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from cleverdice.server import protocol
 from cleverdice.server.contract import Message
-from cleverdice.server.errors import Refused
 from cleverdice.server.ws.messages import ANSWERS
+from cleverdice.table.errors import Refused
 from cleverdice.texts.translate import catalogue
 from tests.contract.declared import fields, plain
 from tests.server.harness import OPEN, OTHER, PERSON, RANDOM, House
@@ -106,11 +106,12 @@ def test_something_is_done_about_every_message() -> None:
 
 
 def test_every_refusal_has_its_text_in_three_languages() -> None:
-    source = ROOT / "src" / "cleverdice" / "server"
+    source = ROOT / "src" / "cleverdice"
     used = {
         key
-        for path in source.rglob("*.py")
-        for key in re.findall(r'"((?:server|why)\.[a-z.-]+)"', path.read_text(encoding="utf-8"))
+        for part in ("server", "table", "offline")
+        for path in (source / part).rglob("*.py")
+        for key in re.findall(r'"((?:server|why|device)\.[a-z.-]+)"', path.read_text("utf-8"))
     }
     assert len(used) > 25
     for language in ("en", "es", "de"):
@@ -275,7 +276,7 @@ def test_the_lobby(house: House) -> None:
             assert bo.ask("name", seat=1, name=" Bo\u202e\n ")["t"] == "ok"
             assert bo.view["seats"][1]["name"] == "Bo"
             assert bo.ask("name", seat=0, name="x")["error"]["k"] == "server.not-yours"
-            assert bo.ask("name", seat=1, name="greedy bot")["t"] == "ok"
+            assert bo.ask("name", seat=1, name="Greedy bot")["t"] == "ok"
             assert bo.view["seats"][1]["name"] == "Player 2", "no person is called as bots are"
             seeds = bo.view["fair"]["seeds"]
             assert bo.ask("name", seat=1, name="Bo", seed="my word")["t"] == "ok"

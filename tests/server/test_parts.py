@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -11,20 +12,22 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 
 from cleverdice import CHANCE, load
 from cleverdice.players import bots_for
-from cleverdice.server import keys
 from cleverdice.server.limits import Buckets, Gate, Limits, Rate
 from cleverdice.server.live.guest import MOST_CHARACTERS, MOST_WAITING, Guest, TooSlow
 from cleverdice.server.logs import LOGGER, Lines
-from cleverdice.server.table.names import all_names, cleaned
 from cleverdice.server.work import bots, worker
 from cleverdice.server.work.bots import Inline, Workers
 from cleverdice.server.work.worker import framed
+from cleverdice.table import keys
+from cleverdice.table.names import all_names, cleaned
+from tests.databases import contents
 from tests.server.harness import GREEDY, OPEN, PERSON, over, serving, settings_for
 from tests.serving import Server
 
@@ -136,15 +139,15 @@ def test_names_are_cleaned(wish: str, name: str) -> None:
 
 def test_nobody_has_the_name_of_another() -> None:
     wishes = [("person", "Ana"), ("person", "Ana"), ("bot", "greedy"), ("bot", "greedy")]
-    assert all_names(wishes, "en") == ["Ana", "Ana 2", "greedy bot", "greedy bot 2"]
+    assert all_names(wishes, "en") == ["Ana", "Ana 2", "Greedy bot", "Greedy bot 2"]
     assert all_names([("person", ""), ("open", None)], "de") == ["Spieler 1", ""]
 
 
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("en", ["Player 1", "casual bot", "casual bot 2"]),
-        ("es", ["Jugador 1", "bot aficionado", "bot aficionado 2"]),
+        ("en", ["Player 1", "Casual bot", "Casual bot 2"]),
+        ("es", ["Jugador 1", "Bot aficionado", "Bot aficionado 2"]),
         ("de", ["Spieler 1", "Hobby-Bot", "Hobby-Bot 2"]),
     ],
 )
@@ -278,7 +281,7 @@ def test_no_secret_gets_into_the_log_or_the_database(tmp_path: Path) -> None:
     said = "\n".join([*lines, metrics])
     for word in (*hidden, secret, opened["table"]):
         assert word not in said
-    kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite*"))
+    kept = contents(tmp_path)
     assert opened["table"].encode() in kept
     for word in hidden:
         assert word.encode() not in kept, "keys are stored only as hashes"
@@ -318,6 +321,28 @@ def test_tables_that_nobody_needs_are_let_go_and_come_back(tmp_path: Path) -> No
         assert table not in hub.rooms
         with browser.at(table) as guest:
             guest.play_on(random.Random(2), over)
+
+
+def test_a_table_that_is_let_go_leaves_memory_at_once(tmp_path: Path) -> None:
+    """The server hardly ever looks for garbage in circles, so tables must not end in one."""
+    gc.collect()
+    gc.disable()
+    try:
+        with serving(settings_for(tmp_path)) as house:
+            browser, hub = house.browser(), house.server.hub
+            table = browser.open("gsc", PERSON, GREEDY)["table"]
+            with browser.at(table) as guest:
+                guest.play_on(random.Random(1), lambda view: view["n"] > 20)
+            room = weakref.ref(hub.rooms[table])
+            for _ in range(400):
+                hub.sweep(10, 0)
+                if room() is None:
+                    break
+                time.sleep(0.01)
+            assert table not in hub.rooms
+            assert room() is None
+    finally:
+        gc.enable()
 
 
 def test_a_reviewer_rests_while_the_machine_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from cleverdice.server import Limits, Rate
 from cleverdice.server.db import store
 from cleverdice.server.db.store import engine_for
 from cleverdice.server.db.writer import Change, Writer
-from cleverdice.server.keys import hashed
+from cleverdice.table.keys import hashed
+from tests.databases import contents, database_for, rows
 from tests.server.harness import (
     GREEDY,
     OPEN,
@@ -48,14 +48,6 @@ def played(browser: Browser, *seats: dict[str, Any], game: str = "gsc") -> str:
     return table
 
 
-def rows(folder: Path, query: str) -> list[tuple[Any, ...]]:
-    connection = sqlite3.connect(folder / "tables.sqlite")
-    try:
-        return list(connection.execute(query))
-    finally:
-        connection.close()
-
-
 # Being somebody
 
 
@@ -83,7 +75,7 @@ def test_a_person_is_made_once(house: House) -> None:
 def test_only_the_hash_is_stored(tmp_path: Path) -> None:
     with serving(settings_for(tmp_path)) as house:
         key = somebody(house).cookies["me"]
-    stored = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite*"))
+    stored = contents(tmp_path)
     assert hashed(key).encode() in stored
     assert key.encode() not in stored
 
@@ -200,11 +192,8 @@ def test_two_who_are_one_are_brought_together(house: House, tmp_path: Path) -> N
 
 
 def test_two_who_are_one_are_brought_together_whole_or_not_at_all(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone, desk = somebody(house, "Ana"), somebody(house, "Ana at the desk")
-    played(desk, PERSON)
-    going_on = desk.open("gsc", PERSON)["table"]
     changes: list[Change] = []
     write = Writer.write
 
@@ -212,12 +201,16 @@ def test_two_who_are_one_are_brought_together_whole_or_not_at_all(
         changes.append(change)
         await write(self, change)
 
-    monkeypatch.setattr(Writer, "write", counted)
-    with desk.at(going_on) as guest:
-        assert desk.post("/api/me/enter", entering(phone, bring=True)).status == 200
-        assert len(changes) == 1
-    with desk.at(going_on) as guest:
-        assert guest.you["mine"] == [0]
+    with serving(settings_for(tmp_path)) as house:
+        phone, desk = somebody(house, "Ana"), somebody(house, "Ana at the desk")
+        played(desk, PERSON)
+        going_on = desk.open("gsc", PERSON)["table"]
+        monkeypatch.setattr(Writer, "write", counted)
+        with desk.at(going_on) as guest:
+            assert desk.post("/api/me/enter", entering(phone, bring=True)).status == 200
+            assert len(changes) == 1
+        with desk.at(going_on) as guest:
+            assert guest.you["mine"] == [0]
 
 
 def test_a_link_alone_brings_nothing_along(house: House) -> None:
@@ -290,19 +283,14 @@ def test_deletion_leaves_no_trace(tmp_path: Path) -> None:
         me = {"kind": "person", "name": "Rumpelstilz"}
         alone = played(browser, me)
         bots = browser.open("kids", me, RANDOM)["table"]
-        assert b"Rumpelstilz" in database(tmp_path)
+        assert b"Rumpelstilz" in contents(tmp_path)
         assert browser.post("/api/me/delete", {}).status == 200
         assert "me" not in browser.cookies
         for trace in (b"Rumpelstilz", hashed(key).encode(), alone.encode(), bots.encode()):
-            assert trace not in database(tmp_path)
+            assert trace not in contents(tmp_path)
         assert house.browser(me=key).get("/api/me").json() == {"person": None}
         assert browser.get("/api/tables").json() == {"tables": []}
         assert house.server.hub.unfinished == 0
-
-
-def database(folder: Path) -> bytes:
-    """All that lies on the disk."""
-    return b"".join(path.read_bytes() for path in sorted(folder.glob("tables.sqlite*")))
 
 
 def test_games_with_others_keep_an_anonymous_seat(tmp_path: Path) -> None:
@@ -322,7 +310,7 @@ def test_games_with_others_keep_an_anonymous_seat(tmp_path: Path) -> None:
             friend.post("/api/me/delete", {})
             one.sync()
             assert one.view["seats"][1]["name"] == "Player 2"
-        assert b"Rumpelstilz" not in database(tmp_path)
+        assert b"Rumpelstilz" not in contents(tmp_path)
         assert "Player 2" in host.get(f"/api/tables/{table}/record").text
         assert len(host.get("/api/me/stats").json()["games"]) == 1
         assert friend.get("/api/tables").json() == {"tables": []}
@@ -357,7 +345,7 @@ def test_a_name_that_a_bot_plays_for_goes_as_well(tmp_path: Path) -> None:
         with browser.at(unmarked) as guest:
             guest.ask("mine", seat=0, mine=False)
         browser.post("/api/me/delete", {})
-        assert b"Rumpelstilz" not in database(tmp_path)
+        assert b"Rumpelstilz" not in contents(tmp_path)
 
 
 def test_a_seat_that_somebody_else_claims_is_left_alone(house: House) -> None:
@@ -444,8 +432,7 @@ def test_a_friend_without_a_person_plays_all_the_same(house: House) -> None:
 
 
 def test_a_database_of_before_is_brought_along(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    engine = engine_for(url)
+    engine = engine_for(database_for(tmp_path))
     config = Config()
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     with engine.begin() as connection:
@@ -455,14 +442,15 @@ def test_a_database_of_before_is_brought_along(tmp_path: Path) -> None:
         connection.exec_driver_sql(
             "insert into tables"
             " (id, game, version, typed, secret, invite, language, phase, created)"
-            f" values ('{'a' * 16}', 'gsc', 1, 0, '{'0' * 64}', '{'1' * 64}', 'en', 'play', {now})"
+            f" values ('{'a' * 16}', 'gsc', 1, false, '{'0' * 64}', '{'1' * 64}', 'en', 'play',"
+            f" {now})"
         )
         connection.exec_driver_sql(
             "insert into seats (table_id, seat, kind, name, seed, holder)"
             f" values ('{'a' * 16}', 0, 'person', 'Ana', 'seed', '{hashed('2' * 32)}')"
         )
         connection.exec_driver_sql(
-            f"insert into keys values ('{'a' * 16}', '{hashed('2' * 32)}', 1)"
+            f"insert into keys values ('{'a' * 16}', '{hashed('2' * 32)}', true)"
         )
     engine.dispose()
     with serving(settings_for(tmp_path)) as house:

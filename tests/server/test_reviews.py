@@ -13,8 +13,8 @@ import pytest
 
 from cleverdice.record import Finding, Record, read, verify
 from cleverdice.server import Limits, Rate
-from cleverdice.server.errors import Refused
-from cleverdice.server.http.reviews import checked
+from cleverdice.table.errors import Refused
+from cleverdice.table.sent import checked
 from cleverdice.texts import Text
 from cleverdice.view import followed, table_view
 from tests.golden_games import golden_file
@@ -205,8 +205,12 @@ def test_no_such_table(house: House) -> None:
     for name in ("nowhere", "../../etc", "k" * 500):
         answer = house.browser().get(f"/api/tables/{name}/review")
         assert answer.status == 404
-    asked = {"table": "nowhere", "ply": 0}
-    assert house.browser().post("/api/review/play", asked).error == "server.no-table"
+    browser = house.browser()
+    browser.post("/api/me", {})
+    for name in ("nowhere", "\0"):  # which PostgreSQL can't even be asked for
+        for path, asked in (("review/play", {"ply": 0}), ("duels", {})):
+            answer = browser.post(f"/api/{path}", {**asked, "table": name})
+            assert (answer.status, answer.error) == (404, "server.no-table")
 
 
 @pytest.mark.parametrize("start", [True, False])

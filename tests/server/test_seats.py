@@ -77,8 +77,9 @@ def test_a_seat_that_somebody_holds_is_handed_over_only_on_purpose(house: House)
 def test_the_host_gives_nobody_another_name(house: House) -> None:
     host, _, opened = friends(house)
     with host.at(opened["table"]) as ana:
-        for _ in ("in the lobby", "in play"):
+        for why in ("server.not-yours", "server.started"):
             ana.ask("seat", seat=1, kind="person", name="Silly")
+            assert ana.ask("name", seat=1, name="Silly")["error"]["k"] == why
             assert ana.view["seats"][1]["name"] == "Bo"
             ana.ask("start")
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from cleverdice.cli import main, serve
 from cleverdice.server import Static
+from cleverdice.server.db.store import opened
 from tests.serving import Server
 
 
@@ -45,6 +46,15 @@ def test_a_database_that_cannot_be_opened(url: str) -> None:
     ended = served("--port", "0", "--db", url)
     assert ended.returncode == 2
     assert "the database can't be opened" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_database_that_can_only_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "kept.sqlite"
+    opened(f"sqlite:///{file}").close()
+    ended = served("--port", "0", "--db", f"sqlite:///file:{file}?mode=ro&uri=true")
+    assert ended.returncode == 2
+    assert "readonly" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 

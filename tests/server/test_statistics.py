@@ -20,12 +20,14 @@ from cleverdice.players import bots_for
 from cleverdice.record import read
 from cleverdice.rules import Outcome, Score, load
 from cleverdice.server.db import people
-from cleverdice.server.db.results import Sums, rank, result, reviewed, withdrawn
-from cleverdice.server.errors import Refused
+from cleverdice.server.db.results import Sums, result, reviewed, withdrawn
 from cleverdice.server.metrics import Metrics
 from cleverdice.server.work.accuracy import Accuracy
 from cleverdice.server.work.coach import Coaching
 from cleverdice.server.work.namesake import nameless
+from cleverdice.table.errors import Refused
+from cleverdice.table.results import rank
+from tests.databases import rows
 from tests.server.harness import (
     OPEN,
     OTHER,
@@ -36,11 +38,12 @@ from tests.server.harness import (
     Guest,
     House,
     Plain,
+    counted_reads,
     over,
     serving,
     settings_for,
 )
-from tests.server.test_people import played, rows, somebody
+from tests.server.test_people import played, somebody
 
 
 def games(browser: Browser) -> list[Plain]:
@@ -339,7 +342,7 @@ def test_statistics_make_the_coach_look(tmp_path: Path) -> None:
     assert coach.asked == records[::-1], "the newest first, each once"
 
 
-def test_whoever_waits_asks_for_one_number(tmp_path: Path) -> None:
+def test_whoever_waits_asks_for_one_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, settings = coached(tmp_path, looked)
     with serving(settings) as house:
         browser = somebody(house)
@@ -347,8 +350,10 @@ def test_whoever_waits_asks_for_one_number(tmp_path: Path) -> None:
         assert browser.get("/api/me/looking").json() == {"looking": 0}
         assert browser.get("/api/me/stats").json()["looking"] == 1
         waited_for(browser, lambda stats: not stats["looking"])
+        reads = counted_reads(monkeypatch)
         assert browser.get("/api/me/looking").json() == {"looking": 0}
         assert house.browser().get("/api/me/looking").json() == {"looking": 0}
+        assert reads == []
 
 
 def test_whoever_is_told_that_nothing_is_looked_at_has_all_of_it(

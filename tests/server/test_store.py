@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import ClauseElement, Engine, event, inspect, make_url, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.schema import CreateTable
@@ -19,9 +20,10 @@ from sqlalchemy.schema import CreateTable
 from cleverdice.server.db import schema, tables
 from cleverdice.server.db.store import Store, engine_for, migrate, opened
 from cleverdice.server.db.writer import Change, StoreError, together
-from cleverdice.server.table.model import DAY_MS, SeatRow, Stored, TableRow
-from cleverdice.server.table.undo import folded
-from tests.server.harness import OTHER, PERSON, House, over, serving, settings_for
+from cleverdice.table.model import DAY_MS, SeatRow, Stored, TableRow
+from cleverdice.table.undo import folded
+from tests.databases import database_for
+from tests.server.harness import OTHER, PERSON, House, over, serving, settings_for, sqlite_only
 
 
 def sample(table: str = "a" * 16, phase: str = "play") -> Stored:
@@ -31,7 +33,7 @@ def sample(table: str = "a" * 16, phase: str = "play") -> Stored:
 
 
 def with_store(folder: Path, act: Callable[[Store], Any]) -> Any:
-    kept = opened(f"sqlite:///{folder / 'kept.sqlite'}")
+    kept = opened(database_for(folder))
     try:
         return asyncio.run(act(kept))
     finally:
@@ -54,22 +56,22 @@ def test_what_is_stored_comes_back(tmp_path: Path) -> None:
 
 def test_migrations_make_what_the_code_expects(tmp_path: Path) -> None:
     with_store(tmp_path, lambda kept: kept.unfinished())
-    engine = engine_for(f"sqlite:///{tmp_path / 'kept.sqlite'}")
-    looked = inspect(engine)
-    for table in schema.metadata.sorted_tables:
-        found = {column["name"]: column for column in looked.get_columns(table.name)}
-        assert set(found) == {column.name for column in table.columns}
-        for column in table.columns:
-            assert found[column.name]["nullable"] == column.nullable, column
-            assert str(found[column.name]["type"]) == str(column.type), column
-        keys = looked.get_pk_constraint(table.name)["constrained_columns"]
-        assert keys == [column.name for column in table.primary_key]
-        indexes = {index["name"] for index in looked.get_indexes(table.name)}
-        assert indexes == {index.name for index in table.indexes}
+    engine = engine_for(database_for(tmp_path))
     with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, schema.metadata) == []
+        for table in schema.metadata.sorted_tables:
+            keys = inspect(connection).get_pk_constraint(table.name)["constrained_columns"]
+            assert keys == [column.name for column in table.primary_key]
         migrate(connection)  # a second time changes nothing
-        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
-    assert mode == "wal"
+    engine.dispose()
+
+
+@sqlite_only
+def test_sqlite_writes_ahead(tmp_path: Path) -> None:
+    engine = engine_for(database_for(tmp_path))
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
     engine.dispose()
 
 
@@ -142,6 +144,19 @@ def test_many_tables_share_a_transaction_and_one_bad_change_hurts_nobody(tmp_pat
     assert [type(result) for result in results].count(StoreError) == 1
     assert isinstance(results[100], StoreError)
     assert all(table.events == ((0, "pass"), (0, "pass")) for table in found)
+
+
+def test_a_change_that_no_database_can_take_stops_nobody(tmp_path: Path) -> None:
+    """Half of a character fails in the driver, before the database: the writer goes on."""
+
+    async def act(kept: Store) -> Stored | None:
+        await kept.write(tables.new_table(sample()))
+        with pytest.raises(StoreError):
+            await kept.write(tables.added("a" * 16, 0, [(0, "\ud800")], at=5))
+        await kept.write(tables.added("a" * 16, 0, [(0, "pass")], at=5))
+        return await kept.load("a" * 16)
+
+    assert with_store(tmp_path, act).events == ((0, "pass"),)
 
 
 def test_what_nobody_touches_expires(tmp_path: Path) -> None:
@@ -218,17 +233,19 @@ class Trouble:
         return kept
 
     def _watch(self, engine: Engine) -> None:
+        broken = engine.dialect.loaded_dbapi.OperationalError
+
         @event.listens_for(engine, "before_cursor_execute")
         def _(*details: Any) -> None:
             if self.reason and details[2].startswith(("INSERT", "UPDATE")):
-                raise OperationalError(details[2], {}, sqlite3.OperationalError(self.reason))
+                raise OperationalError(details[2], {}, broken(self.reason))
 
         original = engine.dialect.do_commit
 
         def do_commit(connection: Any) -> None:
             original(connection)
             if self.after_commit and threading.current_thread().name == "writer":
-                raise sqlite3.OperationalError("connection lost")
+                raise broken("connection lost")
 
         setattr(engine.dialect, "do_commit", do_commit)  # noqa: B010
 
@@ -296,7 +313,7 @@ def test_a_second_server_on_the_same_database_spoils_nothing(tmp_path: Path) -> 
 
 def whole(folder: Path, table: str) -> list[str]:
     """The moves of a table as the database has them."""
-    kept = opened(f"sqlite:///{folder / 'tables.sqlite'}")
+    kept = opened(database_for(folder))
     try:
         found = asyncio.run(kept.load(table))
     finally:

@@ -208,3 +208,14 @@ def test_whoever_does_not_read_is_cut_off(timed: House, ahead: list[float]) -> N
             assert time.monotonic() < deadline
             pushed(plug, asking("log", **{"from": 0}) * 100, MB, 0.5)
             ahead[0] += wire.READING_SECONDS + 1
+
+
+def test_a_watcher_who_neither_asks_nor_reads_is_cut_off(timed: House, ahead: list[float]) -> None:
+    """Views are left out for whoever is slow, so nothing else would ever end it."""
+    table = timed.browser().open("chd", *BOTS)["table"]
+    with watching(timed, table, HOST, keeps=SMALL):
+        deadline = time.monotonic() + 15
+        while timed.running.server_state.connections:
+            assert time.monotonic() < deadline
+            time.sleep(0.5)
+            ahead[0] += wire.READING_SECONDS + 1

@@ -19,12 +19,22 @@ from cleverdice.record import Record, load_file
 from cleverdice.rules import Duty, Enter, Stage
 from cleverdice.rules.bonuses import due
 from cleverdice.rules.state import Cross, More, Task
-from cleverdice.view import Plain, entry_at, game_view, move_views, sourced, table_view
+from cleverdice.view import (
+    Plain,
+    Setting,
+    entry_at,
+    game_view,
+    move_views,
+    sourced,
+    table_view,
+    tip_views,
+)
 from tests.golden_games import golden_file
 
 FOLDER = Path(__file__).parent.parent.parent / "web" / "fixtures"
 TABLES = [
-    ("gsc", 1), ("gsc", 2), ("gsc", 4), ("chd", 1), ("chd", 2), ("chd", 4), ("kids", 2), ("kids", 4)
+    ("gsc", 1), ("gsc", 2), ("gsc", 4), ("dsc", 1), ("dsc", 4), ("chd", 1), ("chd", 2), ("chd", 4),
+    ("c4e", 1), ("c4e", 4), ("kids", 2), ("kids", 4),
 ]  # fmt: skip
 YOU = 0
 BOT = 2
@@ -98,6 +108,11 @@ def _number(at: Moment) -> bool:
     return any(isinstance(move, Enter) and move.number for move in moves) and at.choices() > 10
 
 
+def _return(at: Moment) -> bool:
+    """You may take a die back from the platter, and there is a choice."""
+    return at.todo == (Duty.RETURN,) and at.choices() > 2
+
+
 def _late(at: Moment) -> bool:
     """Your last turns, on a well-filled sheet."""
     return at.n > at.moves * 0.7 and at.choices() > 2 and not _bonus(at)
@@ -115,6 +130,7 @@ MOMENTS: dict[str, Callable[[Moment], bool]] = {
     "extra": _extra,
     "more": _more,
     "number": _number,
+    "return": _return,
     "late": _late,
     "over": _over,
 }
@@ -157,6 +173,7 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         for seat, sheet in enumerate(part["seats"])
     ]
     over = state.stage is Stage.OVER
+    undo = [YOU] if n and record.moves[n - 1][0] == YOU and not over else []
     return {
         "table": "fixture000000000",
         "game": game.name,
@@ -171,16 +188,27 @@ def view(record: Record, states: list[State], n: int) -> Plain:
             for seat in game.actors(state)
             if seat not in (CHANCE, BOT)
         },
-        "undo": [YOU] if n and record.moves[n - 1][0] == YOU and not over else [],
+        "tips": _tips(record, state, undo),
+        "undo": undo,
         "redo": [],
         "typed": False,
-        "hints": len(state.players) == 1,
+        "hints": _hints(state),
         "fair": _fair(over),
         "contest": None,
         "next": None,
         "expires": None if over else EXPIRES,
         "notice": None,
     }
+
+
+def _hints(state: State) -> bool:
+    return len(state.players) == 1
+
+
+def _tips(record: Record, state: State, undo: list[int]) -> Plain:
+    setting = Setting(record.header.names, hints=_hints(state), undo=undo)
+    people = [seat for seat in range(len(state.players)) if seat != BOT]
+    return {str(seat): tip_views(record.game, state, seat, setting) for seat in people}
 
 
 def _absent(game: Game, state: State, seats: list[Plain]) -> list[int]:

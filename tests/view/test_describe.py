@@ -112,14 +112,20 @@ def test_areas_have_all_their_figures(name: str) -> None:
     for area in game.areas:
         view = area_view(game, area)
         own = {field.name for field in fields(area)} - {"index", "groups", "tallies"}
-        own -= {"lanes"} - area.printed().keys()  # those of a spread follow from `side`
+        own -= {"lane_letters"}  # the labels have them
         figures = {("numbers" if field == "values" else field): field for field in own}
         for told, field in figures.items():
             assert view[told] == plain(getattr(area, field)), field
-        assert view.keys() - {"side"} == figures.keys() | {"kind", "groups", "tallies"}
+        further = {"side", "parts", "rows"}
+        assert view.keys() - further == (figures.keys() | {"kind", "groups", "tallies"}) - further
         assert view["kind"] == area.kind
-        groups = [(tuple(g["cells"]), bonus_of(g["bonus"])) for g in view["groups"]]
-        assert groups == [(group.cells, group.bonus) for group in area.groups]
+        groups = [
+            (tuple(g["cells"]), bonus_of(g["bonus"]), g["count"], g["least"])
+            for g in view["groups"]
+        ]
+        assert groups == [
+            (group.cells, group.bonus, group.need, group.least) for group in area.groups
+        ]
         tallies = [(tuple(t["cells"]), tuple(t["table"])) for t in view["tallies"]]
         assert tallies == [(tally.cells, tally.table) for tally in area.tallies]
 
@@ -133,6 +139,22 @@ def test_the_yellow_area(gsc: Game) -> None:
     )  # fmt: skip
     fox = next(group for group in view["groups"] if group["bonus"]["kind"] == "fox")
     assert fox["cells"] == [9, 10, 11]
+
+
+def test_a_field_of_parts_and_a_square_of_two_dice(c4e: Game) -> None:
+    blue, grey = area_view(c4e, c4e.areas[1]), area_view(c4e, c4e.areas[2])
+    assert blue["rows"][4] == [24, 25, 26, 27, 28, 29]
+    assert [group["count"] for group in blue["groups"]] == [2] * 7
+    assert grey["picture"][0] == "DWWLLLLWWLLDLLDD"
+    assert grey["parts"][8] == [[1, 0], [2, 0], [2, 1], [3, 0]]
+    assert (grey["starts"], grey["symbols"][8], grey["symbols"][1]) == ([0, 8], [3, 0], None)
+
+
+def test_what_players_should_know_of_a_sheet(c4e: Game, kids: Game, gsc: Game) -> None:
+    told = [game_view(game, {})["note"] for game in (c4e, kids, gsc)]
+    assert told == [{"k": f"note.{key}", "d": {}} for key in ("transcribed", "reconstructed")] + [
+        None
+    ]
 
 
 def test_a_track_and_a_spread(chd: Game) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cleverdice import Game, State, load
 from cleverdice.facts import Earned, Points, ToPlatter, facts, gains
-from cleverdice.rules import Enter, Fox, Move, Place, Say, Skip
+from cleverdice.rules import Enter, Fox, Move, Place, Return, Say, Skip
 from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.view import Plain, move_views
 from tests.helpers import play, rolled, served, sheet, table
@@ -41,7 +41,8 @@ def test_every_move_is_there_in_order(name: str, players: int) -> None:
 def check_fields(view: Plain, move: Move) -> None:
     match move:
         case Enter(dice, mark, number, extra):
-            assert view.keys() == ENTER
+            assert view.keys() - {"spends"} == ENTER
+            assert view.get("spends", 1) > 0
             assert (view["kind"], view["dice"]) == ("enter", list(dice))
             assert (view["number"], view["extra"]) == (number, extra)
             assert tuple(view[key] for key in ("area", "cell", "value", "plain")) == mark
@@ -51,8 +52,13 @@ def check_fields(view: Plain, move: Move) -> None:
             assert tuple(view[key] for key in ("area", "cell", "value", "plain")) == mark
         case Skip(area):
             assert view == {"text": view["text"], "kind": "skip", "area": area}
+        case Return(die):
+            assert view == {"text": view["text"], "kind": "return", "dice": [die]}
+        case Say("keep"):
+            assert view.keys() - {"rolls"} == {"text", "kind", "word", "declines"}
         case Say(word):
-            assert view == {"text": word, "kind": "say", "word": word}
+            said = {"text": word, "kind": "say", "word": word, "declines": word == "pass"}
+            assert view == said
 
 
 @settings(max_examples=25, deadline=None)
@@ -150,6 +156,34 @@ def test_a_full_action_row_gives_its_bonus_too(chd: Game) -> None:
     assert given == [chd.areas[4].groups_at[1][0].bonus, Fox()]
     state = rolled(chd, "W1 Y1 T1 B1 N1 P4", sheet(chd, p="1=3", reroll="xxxxx"))
     assert len(one(chd, state, "P>p2=2")["bonuses"]) == 1
+
+
+def test_a_die_is_taken_back_and_whoever_takes_none_rolls(dsc: Game) -> None:
+    state = rolled(dsc, "W5 S1 Y2 B6 G6 P6", sheet(dsc, 0, **{"return": "o"}))
+    state = play(dsc, state, "W>y52")
+    views = move_views(dsc, state, 0)
+    assert [view["text"] for view in views] == ["return S", "return Y", "keep"]
+    assert views[0] == {"text": "return S", "kind": "return", "dice": [1]}
+    assert views[-1]["rolls"] is True
+
+
+def test_whoever_takes_none_back_with_an_empty_hand_does_not_roll(dsc: Game) -> None:
+    state = rolled(dsc, "W5 S1 Y2 B3 G4 P4", sheet(dsc, 0, **{"return": "o"}))
+    assert "rolls" not in one(dsc, play(dsc, state, "W>y52"), "keep")
+
+
+def test_polish_is_told_where_it_costs(c4e: Game) -> None:
+    state = served(c4e, "Y6 G6 P6", "W1 B4 R2", sheet(c4e), sheet(c4e, polish="oo"))
+    assert "spends" not in one(c4e, state, "R>r1", 1)
+    assert one(c4e, state, "R=4>r9", 1)["spends"] == 2
+    assert "spends" not in one(c4e, state, "W>b41", 1)
+    assert one(c4e, state, "W>b42", 1)["spends"] == 1
+    assert one(c4e, state, "B>b21", 1)["spends"] == 2
+
+
+def test_an_echo_counts_for_the_points(c4e: Game) -> None:
+    state = rolled(c4e, "W1 Y1 B1 R1 G1 P3")
+    assert one(c4e, state, "P>p1=3")["points"] == 4
 
 
 def test_points_without_the_bonus(chd: Game) -> None:

@@ -105,19 +105,19 @@ def test_bonuses_come_before_the_rest_of_a_turn(gsc: Game) -> None:
     state = table(gsc).with_player(0, sheet(gsc).doing(Duty.WINDOW, bonus))  # type: ignore[arg-type]
     assert todo(gsc, state) == [
         "place your bonus: a cross in blue",
-        "use an extra die or finish (done)",
+        "use an extra die, or finish",
     ]
 
 
 def test_the_marks_of_a_turn_come_before_bonuses(chd: Game, kids: Game) -> None:
     bonus = chd.areas[0].groups[2].bonus
     state = table(chd).with_player(0, sheet(chd).doing(More(0, 3, 2), bonus))  # type: ignore[arg-type]
-    assert todo(chd, state)[0] == "2 more in yellow, or stop (stop)"
+    assert todo(chd, state)[0] == "2 more in yellow, or stop"
     assert len(todo(chd, state)) == 2
     fill = kids.areas[0].groups[0].bonus
     state = table(kids).with_player(0, sheet(kids).doing(Cross(1), fill))  # type: ignore[arg-type]
     own, then = todo(kids, state)
-    assert own == "continue in red or finish (done)"
+    assert own == "go on in red, or finish"
     assert then.startswith("place your bonus: a cross in")
 
 
@@ -134,15 +134,15 @@ def test_dice_before_during_and_after_a_turn(gsc: Game) -> None:
     state = gsc.start(2)
     view = table_view(gsc, state)
     assert (view["chance"], view["rolling"], view["actors"]) == (True, [0, 1, 2, 3, 4, 5], [])
-    assert view["dice"] == [{"face": 0, "place": POOL}] * 6
+    assert view["dice"] == [{"face": 0, "place": POOL, "token": -1}] * 6
     view = table_view(gsc, play(gsc, state, "roll W3 Y5 B2 G1 O6 P3", "P>p1=3"))
     assert view["dice"] == [
-        {"face": 3, "place": -1},
-        {"face": 5, "place": -1},
-        {"face": 2, "place": 0},
-        {"face": 1, "place": 0},
-        {"face": 6, "place": -1},
-        {"face": 3, "place": 1},
+        {"face": 3, "place": -1, "token": 0},
+        {"face": 5, "place": -1, "token": 1},
+        {"face": 2, "place": 0, "token": 2},
+        {"face": 1, "place": 0, "token": 3},
+        {"face": 6, "place": -1, "token": 4},
+        {"face": 3, "place": 1, "token": 5},
     ]
     assert (view["rolling"], view["roll"], view["ordered"]) == ([0, 1, 4], 1, False)
 

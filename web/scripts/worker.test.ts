@@ -1,10 +1,10 @@
 // The service worker in a small world of its own.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { built, worker } from './build.ts';
+import { built, served, sited, worker } from './build.ts';
 
 const SOURCE = readFileSync(join(import.meta.dirname, '..', 'sw.js'), 'utf8');
 const ORIGIN = 'https://dice.test';
@@ -25,16 +25,20 @@ interface Asked {
 }
 
 /** A worker with a cache and a network that can be switched off. */
-function run(text: string) {
+function run(text: string, base = '/') {
   const handlers: Record<string, (event: unknown) => void> = {};
-  const caches = new Map<string, Set<string>>([['cleverdice old', new Set(['/gone.js'])]]);
+  const caches = new Map<string, Set<string>>([
+    ['cleverdice old', new Set(['/gone.js'])],
+    ['cleverdice / older', new Set(['/gone-too.js'])],
+    ['cleverdice /elsewhere/ new', new Set(['/elsewhere/'])],
+  ]);
   const net = { up: true, status: 200, asked: [] as string[] };
   const path = (request: Asked | string): string =>
-    typeof request === 'string' ? request : new URL(request.url).pathname;
+    typeof request === 'string' ? request : new URL(request.url).pathname + new URL(request.url).search;
   const world = {
     URL,
     self: {
-      location: { origin: ORIGIN },
+      location: { origin: ORIGIN, href: `${ORIGIN}${base}sw.js` },
       clients: { claim: () => Promise.resolve() },
       addEventListener: (name: string, act: (event: unknown) => void) => (handlers[name] = act),
     },
@@ -70,8 +74,8 @@ function run(text: string) {
   return { tell, ask, net, caches };
 }
 
-async function installed() {
-  const world = run(worker(SOURCE, built(folder)));
+async function installed(base = '/') {
+  const world = run(worker(SOURCE, built(folder)), base);
   await world.tell('install');
   await world.tell('activate');
   return world;
@@ -82,14 +86,16 @@ test('its version changes with any file, and packed files are not kept', () => {
   writeFileSync(join(folder, 'index.html'), 'another page');
   const two = worker(SOURCE, built(folder));
   expect(one).not.toBe(two);
-  expect(one).toContain('["/app-1.js"]');
+  expect(one).toContain('["app-1.js"]');
   expect(one).not.toMatch(/\/\* (files|version) \*\//);
 });
 
 test('old files go when the new ones are in use', async () => {
   const world = await installed();
-  expect([...world.caches.keys()]).toHaveLength(1);
-  expect([...world.caches.values()][0]).toEqual(new Set(['/', '/app-1.js']));
+  const [elsewhere, own, ...others] = [...world.caches.entries()];
+  expect(others).toEqual([]);
+  expect(elsewhere![0]).toBe('cleverdice /elsewhere/ new');
+  expect(own![1]).toEqual(new Set(['/', '/app-1.js']));
 });
 
 test('the page is asked for, and kept for a time without a network', async () => {
@@ -117,6 +123,31 @@ test.each([
   const world = await installed();
   expect(await world.ask(path, more)).toBe('left alone');
   expect(world.net.asked).toEqual([]);
+});
+
+test('below a path it keeps to that', async () => {
+  const world = await installed('/below/');
+  expect([...world.caches.keys()]).toContain('cleverdice / older');
+  expect(await world.ask('/below/app-1.js')).toBe('cache');
+  expect(await world.ask('/app-1.js')).toBe('left alone');
+});
+
+test('what is for play without a server is kept only if the page has put it there', async () => {
+  mkdirSync(join(folder, 'offline'));
+  writeFileSync(join(folder, 'offline', 'python.wasm'), 'large');
+  const world = await installed();
+  expect([...world.caches.values()].at(-1)).toEqual(new Set(['/', '/app-1.js']));
+  expect(await world.ask('/offline/python.wasm?abc')).toBe('network');
+  world.caches.set('cleverdice offline /', new Set(['/offline/python.wasm?abc']));
+  expect(await world.ask('/offline/python.wasm?abc')).toBe('cache');
+  expect(await world.ask('/offline/manifest.json')).toBe('left alone');
+});
+
+test('the page is written for a server and for a site of files', () => {
+  const page = '<meta charset="utf-8" /><link href="./icon.svg" /><script src="./assets/a.js"></script>';
+  expect(served(page)).toContain('<link href="/icon.svg" /><script src="/assets/a.js">');
+  expect(sited(page)).toContain('<link href="./icon.svg" /><script src="./assets/a.js">');
+  expect(sited(page)).toContain("script-src 'self' 'wasm-unsafe-eval';");
 });
 
 test('so is every other server', async () => {

@@ -56,11 +56,20 @@ test('it is said that this is unofficial and what is reconstructed', () => {
   expect(footer.textContent).toContain('partly reconstructed');
 });
 
-test('whoever asks too often is told so by a page like any other', async () => {
-  document.head.insertAdjacentHTML('beforeend', '<meta name="status" content="429">');
+test.each([
+  ['429', 'Too many requests. Please wait a moment.'],
+  ['400', 'There is nothing here'],
+])('a refusal with status %s is told by a page like any other', async (status, shown) => {
+  document.head.insertAdjacentHTML('beforeend', `<meta name="status" content="${status}">`);
   try {
-    await heading(show(App, {}), 'Too many requests. Please wait a moment.');
+    go('/t/%E0');
+    const page = show(App, {});
+    await heading(page, shown);
+    go('/settings');
+    flushSync();
+    await heading(page, 'Settings');
   } finally {
     document.querySelector('meta[name=status]')!.remove();
+    go('/');
   }
 });

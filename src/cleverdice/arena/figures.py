@@ -23,7 +23,7 @@ def figures_of(meeting: Meeting) -> dict[str, Any]:
     rated = deals.rated()
     best = [at for at in np.argsort(-rated.points, kind="stable") if deals.seats[:, at].any()]
     return {
-        "game": wanted.game.name,
+        "game": wanted.game.full_name,
         "players": wanted.players,
         "bots": list(wanted.field),
         "lineups": [[wanted.field[at] for at in one] for one in wanted.lineups],

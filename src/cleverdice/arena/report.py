@@ -28,7 +28,7 @@ def format_report(meeting: Meeting, language: str, colour: bool = False) -> str:
 
 def headline(said: Said, contest: Contest, language: str) -> tuple[str, str]:
     """What was played at which table, and how often."""
-    title = contest.game.titles[language]
+    title = contest.game.title(language)
     count = {key: said[key] for key in ("games", "deals", "seed")}
     table = say(language, "arena.title", game=title, players=contest.players)
     return table, say(language, "arena.count", **count)

@@ -40,9 +40,11 @@ def _game(name: str) -> Game:
 
 
 GAME = click.types.FuncParamType(_game)
-"""A game by its name, or by the path of its folder."""
+"""A game by its name, or by the path of its folder; options may follow."""
 
-GAMES = f"{', '.join(names())}, or the folder of a game of your own."
+GAMES = (
+    f"{', '.join(names())}, or the folder of a game of your own; NAME:OPTION=VALUE for a variant."
+)
 game_option = partial(click.option, "--game", type=GAME, metavar="GAME", help=GAMES)
 PATH = click.Path(path_type=Path)
 

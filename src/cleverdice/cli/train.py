@@ -141,7 +141,7 @@ def _learn(screen: Screen, run: Run) -> bool:
 def _end(screen: Screen, run: Run, draw_curve: Callable[..., None]) -> None:
     file = run.export(commit())
     plan: Plan = run.plan
-    title = plan.game.titles[screen.language]
+    title = plan.game.title(screen.language)
     about = screen.text("train.title", game=title, players=", ".join(map(str, plan.players)))
     draw_curve(run.curve, about, run.folder / "curve.png", screen.language)
     minutes = f"{run.seconds / 60:.1f}"

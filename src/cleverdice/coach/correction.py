@@ -20,12 +20,11 @@ from cleverdice.nets import Net, manifest_of, master
 from cleverdice.nets.files import stem
 from cleverdice.rules import Game
 
+from .outside import NOISE
+
 Array = np.ndarray[Any, Any]
 
 FOLDER = "corrections"
-
-NOISE = 3.0
-"""Points of a correction that may well be chance, and are not believed."""
 
 
 @cache

@@ -11,7 +11,7 @@ from cleverdice.players.heuristic import expected_points
 from cleverdice.rules import Fox, Game, Reason, State
 
 if TYPE_CHECKING:
-    from cleverdice.nets import Net
+    from cleverdice.nets import Valuer
 
 Ask = Callable[[Game, Sequence[State], int], list[float]]
 """Asked about tables of a game and a seat at them, gives a figure for each table."""
@@ -44,7 +44,7 @@ class Judge(Protocol):
 class NetJudge:
     """The net of a master, corrected for poor sheets; for players alone or at tables."""
 
-    net: Net
+    net: Valuer
     name: str = "master"
     learned: bool = True
 
@@ -55,16 +55,7 @@ class NetJudge:
     @property
     def chances(self) -> Ask | None:
         """The chance to win, for which every seat is looked at."""
-        return self._chances if self.net.knows_spread else None
-
-    def _chances(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
-        from cleverdice.nets import Tables
-
-        tables = Tables(self.net, game, states)
-        if game.points_never_fall:
-            tables.said[:, :, 0] = tables.said[:, :, 0].clip(0)
-        chances: list[float] = tables.prospects(seat).chances.tolist()
-        return chances
+        return self.net.chances if self.net.knows_spread else None
 
 
 class GreedyJudge:
@@ -86,10 +77,20 @@ def judge_for(game: Game, players: int) -> Judge:
     >>> judge_for(load("kids"), 3).learned
     True
     """
+    net = _net(game, players)
+    return NetJudge(net) if net else GreedyJudge()
+
+
+def _net(game: Game, players: int) -> Valuer | None:
+    from cleverdice.nets import plugged_in
+
+    from .outside import judging_outside
+
+    if plugged_in():
+        return judging_outside(game, players)
     from .correction import judging_net  # numpy takes its time: only where it is needed
 
-    net = judging_net(game, players)
-    return NetJudge(net) if net else GreedyJudge()
+    return judging_net(game, players)
 
 
 def told(learned: bool) -> Reason:

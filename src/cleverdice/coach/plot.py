@@ -64,7 +64,7 @@ class _Panel:
 
     def _titles(self) -> None:
         review = self.review
-        title = review.game.titles[self.language]
+        title = review.game.title(self.language)
         about = {"game": title, "name": review.name, "seat": review.seat + 1}
         sums = {
             "start": self._number(review.start),

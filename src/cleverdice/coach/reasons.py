@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from cleverdice.facts import Earned, Fact, Lost, Marked, Points, Used, bonus_text, fact_text, facts
 from cleverdice.players.heuristic import bonus_marks, mark_points
-from cleverdice.rules import POOL, Bonus, Duty, Fox, Game, Move, Reason, Say, Stage, State
+from cleverdice.rules import POOL, Bonus, Duty, Fox, Game, Move, Reason, Return, Say, Stage, State
 from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.rules.state import CIRCLED
 from cleverdice.texts import Text
@@ -92,8 +93,10 @@ def _facts(game: Game, found: list[Fact]) -> Iterator[Weighed]:
             yield Weighed(_weight(game, fact.bonus), _about(game, key, fact.bonus))
         elif isinstance(fact, Earned) and fact.bonus not in gone:
             yield Weighed(_weight(game, fact.bonus), _earned(game, fact))
-        elif isinstance(fact, Used):
-            yield Weighed(SPENT, Reason(f"coach.used.{game.actions[fact.row].name}"))
+    spent = Counter(fact.row for fact in found if isinstance(fact, Used))
+    for row, count in spent.items():
+        reason = Reason(f"coach.used.{game.actions[row].name}", {"count": count})
+        yield Weighed(SPENT * count, reason)
 
 
 def _weight(game: Game, bonus: Bonus) -> float:
@@ -128,7 +131,7 @@ def _near(game: Game, after: State, seat: int, found: list[Fact]) -> Iterator[We
     for mark in (fact for fact in found if isinstance(fact, Marked)):
         cells = after.players[seat].cells[mark.area]
         for group in game.areas[mark.area].groups_at[mark.cell]:
-            if sum(not cells[cell] for cell in group.cells) == 1:
+            if group.need - sum(1 for cell in group.cells if cells[cell]) == 1:
                 weight = NEAR * _weight(game, group.bonus)
                 yield Weighed(weight, _about(game, "coach.near", group.bonus, mark.area))
 
@@ -139,8 +142,9 @@ def _tallies(game: Game, after: State, seat: int, found: list[Fact]) -> Iterator
         cells = after.players[seat].cells[mark.area]
         for tally in game.areas[mark.area].tallies:
             done = sum(1 for cell in tally.cells if cells[cell])
-            if mark.cell in tally.cells and tally.table[done] == tally.table[done - 1]:
-                size = len(tally.cells)
+            size = tally.table.index(tally.table[-1])  # more would bring nothing
+            alike = tally.table[done] == tally.table[done - 1]
+            if mark.cell in tally.cells and alike and done <= size:
                 weight = NEAR * tally.table[-1] * done / size / mark_points(game)
                 details = {"done": done, "size": size, "area": _area(game, mark.area)}
                 yield Weighed(weight, Reason("coach.tally", details))
@@ -182,7 +186,7 @@ def _rolls(left: int) -> Text:
 
 
 def _words(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]:
-    """What a re-roll, a pass or an end brings."""
+    """What a re-roll, a return, a pass or an end brings."""
     match move:
         case Say("reroll"):
             yield Weighed(SPENT, Reason("coach.again", {"dice": _count(state.place.count(POOL))}))
@@ -190,6 +194,13 @@ def _words(game: Game, state: State, seat: int, move: Move) -> Iterator[Weighed]
             yield Weighed(KEPT, Reason("coach.keeps", {"dice": _count(state.place.count(POOL))}))
         case Say("done") if game.actions:
             yield from _saved(game, state, seat)
+        case Say("keep") if POOL not in state.place:
+            yield Weighed(KEPT, Reason("coach.turn-ends"))
+        case Say("keep"):
+            yield Weighed(KEPT, Reason("coach.keeps-platter"))
+        case Return(die):
+            name = Text(f"die.{game.dice[die].name}")
+            yield Weighed(SPENT, Reason("coach.returns", {"die": name}))
         case Say("pass") | Say("done") | Say("stop"):
             yield Weighed(0.0, Reason("coach.leaves"))
 

@@ -77,14 +77,14 @@ class _Page:
 
     def _head(self) -> Iterator[str]:
         review = self.review
-        title = review.game.titles[self.language]
+        title = review.game.title(self.language)
         about = {"game": title, "name": review.name, "seat": review.seat + 1}
         yield self._strong("review.title", **about)
         yield from self._wrapped(told(review.learned).said(self.language))
         if not review.finished:
             yield from self._wrapped(self._text("review.unfinished"))
-        if review.game.reconstructed:
-            yield from self._wrapped(self._text("note.reconstructed"))
+        if review.game.note:
+            yield from self._wrapped(self._text(review.game.note))
 
     def _sums(self) -> Iterator[str]:
         review = self.review

@@ -7,7 +7,7 @@ expectation at the start + luck + others - given away = final score, exactly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -18,7 +18,7 @@ from cleverdice.rules import CHANCE, Game, Move, Reason, Stage, State
 from .judge import Judge, judge_for, points_of, won
 from .order import SLIGHT, By, grade, rank, ranked_by
 from .reasons import reasons
-from .values import Otherwise, Values
+from .values import Found, Otherwise, Slowly, Values, drained
 
 BAND = (0.02, 0.05, 0.1, 0.2)
 """Shares of the scale that may be given away for each level of accuracy but the last."""
@@ -28,6 +28,10 @@ Worths = tuple[tuple[str, float], ...]
 
 TABLES = 64_000
 """About how many tables a review of all seats may judge; more would take too long."""
+
+
+Steps = Generator[float, None, Found]
+"""Something worked out in steps that tell how far it is, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,16 +211,21 @@ def review_seat(record: Record, seat: int = 0, judge: Judge | None = None) -> Re
     >>> round(review.start + review.luck - review.given_away - review.score, 6)
     0.0
     """
+    return drained(_seat_steps(record, seat, judge))
+
+
+def _seat_steps(record: Record, seat: int, judge: Judge | None) -> Steps[Review]:
     players = record.header.players
     if not 0 <= seat < players:
         raise ValueError(f"there is no seat {seat + 1} at a table of {players}")
     states = list(record.states())
     judge = judge or judge_for(record.game, players)
     values = Values(record.game, seat, points_of(judge), most=TABLES // players)
-    review = _Replay(record, states, values).review(judge)
+    replay = yield from _replayed(record, states, values)
+    review = replay.review(judge)
     if judge.chances is None:
         return review
-    again = _Replay(record, states, Otherwise(values, judge.chances, won))
+    again = yield from _replayed(record, states, Otherwise(values, judge.chances, won))
     chances = again.expected()
     steps = tuple(again.with_chances(step, chances) for step in review.steps)
     return replace(review, chances=chances, steps=steps)
@@ -224,23 +233,60 @@ def review_seat(record: Record, seat: int = 0, judge: Judge | None = None) -> Re
 
 def review_all(record: Record, judge: Judge | None = None) -> tuple[Review, ...]:
     """A review of every seat."""
-    judge = judge or judge_for(record.game, record.header.players)
-    return tuple(review_seat(record, seat, judge) for seat in range(record.header.players))
+    return drained(review_steps(record, judge))
+
+
+def review_steps(record: Record, judge: Judge | None = None) -> Steps[tuple[Review, ...]]:
+    """The same in steps that tell about how far it is, from 0 to 1."""
+    judge, seats = judge or judge_for(record.game, record.header.players), record.header.players
+    reviews: list[Review] = []
+    for seat in range(seats):
+        steps = _seat_steps(record, seat, judge)
+        while True:
+            try:
+                yield (seat + next(steps)) / seats
+            except StopIteration as done:
+                reviews.append(done.value)
+                break
+    return tuple(reviews)
+
+
+def _replayed(record: Record, states: Sequence[State], values: Values) -> Steps[_Replay]:
+    """What the moves and tables of a record are worth, in steps."""
+    choices = [nth for nth, (by, _) in enumerate(record.moves) if by == values.seat]
+    waiting = [nth for nth in range(len(states)) if nth not in set(choices)]
+    moves = values.moves_slowly([states[nth] for nth in choices])
+    ranked = yield from _told(moves, values, 0.0)
+    judged = yield from _told(values.of_slowly([states[nth] for nth in waiting]), values, 0.9)
+    worths = dict(zip(choices, ranked, strict=True)), dict(zip(waiting, judged, strict=True))
+    return _Replay(record, states, values.seat, *worths)
+
+
+def _told(slowly: Slowly[Found], values: Values, least: float) -> Steps[Found]:
+    while True:
+        try:
+            next(slowly)
+        except StopIteration as done:
+            found: Found = done.value
+            return found
+        yield max(least, 0.9 * values.progress)
 
 
 class _Replay:
     """A record replayed: its tables and moves, and what each table is worth to the seat."""
 
-    def __init__(self, record: Record, states: Sequence[State], values: Values) -> None:
+    def __init__(
+        self,
+        record: Record,
+        states: Sequence[State],
+        seat: int,
+        ranked: dict[int, dict[Move, float]],
+        judged: dict[int, float],
+    ) -> None:
         self.record, self.states = record, states
-        self.seat, self.game = values.seat, record.game
+        self.seat, self.game = seat, record.game
         self.moves = [(by, self.game.parse(text)) for by, text in record.moves]
-        self.choices = [nth for nth, (by, _) in enumerate(self.moves) if by == self.seat]
-        ranked = values.moves([states[nth] for nth in self.choices])
-        self.ranked = dict(zip(self.choices, ranked, strict=True))
-        waiting = [nth for nth in range(len(states)) if nth not in self.ranked]
-        judged = values.of([states[nth] for nth in waiting])
-        self.judged = dict(zip(waiting, judged, strict=True))
+        self.ranked, self.judged = ranked, judged
 
     def review(self, judge: Judge) -> Review:
         """The points, move by move."""
@@ -329,7 +375,7 @@ def _best_first(
 def plain(review: Review, language: str = "en") -> dict[str, Any]:
     """A review as plain data, for JSON; seats are numbered from 1 as in records."""
     return {
-        "game": review.game.name,
+        "game": review.game.full_name,
         "players": review.players,
         "seat": review.seat + 1,
         "name": review.name,

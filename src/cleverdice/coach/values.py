@@ -9,8 +9,9 @@ since a net is much faster on many at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from heapq import nlargest
+from typing import TypeVar
 
 from cleverdice.rules import Game, Move, State
 
@@ -28,6 +29,23 @@ NARROW = (1,)
 
 GROWTH = 5
 """About how many tables following one move adds."""
+
+AT_ONCE = 128
+"""Tables judged in one call: a net is much faster on many at once, up to about so many."""
+
+Found = TypeVar("Found")
+Slowly = Generator[None, None, Found]
+"""Something worked out in steps, between which others have their turn."""
+
+
+def drained(steps: Generator[object, None, Found]) -> Found:
+    """All steps at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            found: Found = done.value
+            return found
 
 
 class Tree:
@@ -76,17 +94,27 @@ class Values:
         self._ask, self._most = ask, most
         self._endings = Endings(game, final, ALL_TABLES if most is None else REVIEWED)
         self._close: int | None = None
+        self._expected = 0
         self.tree = Tree(game, seat)
         self._judged: dict[int, float] = {}
         self._sight = self._judged
         self._kept: dict[int, Sequence[int]] = {}
 
+    @property
+    def progress(self) -> float:
+        """About which share of the tables is judged that will be."""
+        return min(1.0, len(self._judged) / self._expected) if self._expected else 0.0
+
     def of(self, states: Sequence[State]) -> list[float]:
         """What each of these tables is worth."""
+        return drained(self.of_slowly(states))
+
+    def of_slowly(self, states: Sequence[State]) -> Slowly[list[float]]:
+        """The same in steps."""
         tables = list(map(self.tree.number, states))
         choices = dict.fromkeys(filter(self._chooses, tables))
-        ranked = dict(zip(choices, self._moves(list(choices)), strict=True))
-        self._judge(table for table in tables if not self._chooses(table))
+        ranked = dict(zip(choices, (yield from self._moves(list(choices))), strict=True))
+        yield from self._judge(table for table in tables if not self._chooses(table))
         return [
             max(ranked[table].values()) if table in ranked else self._judged[table]
             for table in tables
@@ -98,16 +126,21 @@ class Values:
         A move that is not followed keeps the judge's first word, but never ranks above the best
         of those that were.
         """
-        return self._moves(list(map(self.tree.number, states)))
+        return drained(self.moves_slowly(states))
 
-    def _moves(self, tables: Sequence[int]) -> list[dict[Move, float]]:
-        after = [self.tree.after(table) for table in tables]
-        self._judge(table for tables in after for table in tables.values())
+    def moves_slowly(self, states: Sequence[State]) -> Slowly[list[dict[Move, float]]]:
+        """The same in steps."""
+        return (yield from self._moves(list(map(self.tree.number, states))))
+
+    def _moves(self, tables: Sequence[int]) -> Slowly[list[dict[Move, float]]]:
+        after = yield from self._after(tables)
+        yield from self._judge(table for tables in after for table in tables.values())
         if self._close is None:  # once for all, so that tables can be compared
             self._close = self._time_for(after)
+            self._expected = len(self._judged) + self._tables_of(after, self._close)
         count = self._close
         close = [self._best(count, filter(self._chooses, tables.values())) for tables in after]
-        self._follow([table for tables in close for table in tables])
+        yield from self._follow([table for tables in close for table in tables])
         return [
             self._ranked(tables, set(followed))
             for tables, followed in zip(after, close, strict=True)
@@ -117,11 +150,15 @@ class Values:
         """How many moves of each list are followed."""
         if self._most is None:
             return CLOSE
-        lists = [(len(tables), sum(map(self._chooses, tables.values()))) for tables in after]
         for count in range(CLOSE, 1, -1):
-            if GROWTH * sum(size * min(count, ways) for size, ways in lists) <= self._most:
+            if self._tables_of(after, count) <= self._most:
                 return count
         return 1
+
+    def _tables_of(self, after: Sequence[dict[Move, int]], count: int) -> int:
+        """About how many tables there are if so many moves of each list are followed."""
+        lists = [(len(tables), sum(map(self._chooses, tables.values()))) for tables in after]
+        return GROWTH * sum(size * min(count, ways) for size, ways in lists)
 
     def _chooses(self, table: int) -> bool:
         """Whether the seat has a choice before any die is rolled."""
@@ -139,12 +176,21 @@ class Values:
             for move, table in after.items()
         }
 
-    def _follow(self, level: list[int]) -> None:
+    def _after(self, tables: Iterable[int]) -> Slowly[list[dict[Move, int]]]:
+        """Where all moves at each table lead."""
+        found = []
+        for table in tables:
+            found.append(self.tree.after(table))
+            yield
+        return found
+
+    def _follow(self, level: list[int]) -> Slowly[None]:
         """Work out where choices lead, level by level."""
         depth, beam = 0, BEAM if self._close == CLOSE else NARROW
         while level := [table for table in dict.fromkeys(level) if table not in self._kept]:
-            after = [self.tree.after(table).values() for table in level]
-            self._judge(table for tables in after for table in tables)
+            found = yield from self._after(level)
+            after = [tables.values() for tables in found]
+            yield from self._judge(table for tables in after for table in tables)
             width = beam[min(depth, len(beam) - 1)]
             kept = [self._best(width, tables) for tables in after]
             self._kept.update(zip(level, kept, strict=True))
@@ -155,13 +201,19 @@ class Values:
         """The tables that are best at first sight, each once."""
         return nlargest(count, dict.fromkeys(tables), key=self._sight.__getitem__)
 
-    def _judge(self, tables: Iterable[int]) -> None:
+    def _judge(self, tables: Iterable[int]) -> Slowly[None]:
         """Judge tables that were not judged before; what is close to the end is worked out."""
         new = [table for table in dict.fromkeys(tables) if table not in self._judged]
-        open_ = [table for table in new if not self._worked_out(table)]
-        if open_:
-            worths = self._ask(self.game, [self.tree.states[table] for table in open_], self.seat)
-            self._judged.update(zip(open_, map(float, worths), strict=True))
+        open_ = []
+        for table in new:
+            if not self._worked_out(table):
+                open_.append(table)
+            yield
+        for at in range(0, len(open_), AT_ONCE):
+            some = open_[at : at + AT_ONCE]
+            worths = self._ask(self.game, [self.tree.states[table] for table in some], self.seat)
+            self._judged.update(zip(some, map(float, worths), strict=True))
+            yield
 
     def _worked_out(self, table: int) -> bool:
         """Whether a table is over or so close to the end that nobody need judge it."""
@@ -192,8 +244,8 @@ class Otherwise(Values):
         self.tree, self._sight, self._kept = before.tree, before._sight, before._kept
         self._close = before._close
 
-    def _follow(self, level: list[int]) -> None:
-        self._judge(end for table in level for end in self._ends(table))
+    def _follow(self, level: list[int]) -> Slowly[None]:
+        yield from self._judge(end for table in level for end in self._ends(table))
 
     def _ends(self, table: int) -> Iterator[int]:
         """The ends of the ways that were followed from a table."""

@@ -15,7 +15,8 @@ from cleverdice.view import Plain, changes, entry_at, spelled_views, table_view,
 from .advice import Advice, advise
 from .judge import Judge, judge_for, told
 from .order import CHANCE_DIGITS, DIGITS, ranked_by
-from .review import Choice, Review, review_all
+from .review import Choice, Review, Steps, review_steps
+from .values import drained
 
 MISTAKES = 3
 """How many mistakes are named."""
@@ -68,9 +69,14 @@ def prepare() -> None:
 
 def review_view(text: str, judge: Judge | None = None) -> Plain:
     """A review of every seat; `{"error": ...}` if the record can't be read or played."""
+    return drained(review_slices(text, judge))
+
+
+def review_slices(text: str, judge: Judge | None = None) -> Steps[Plain]:
+    """The same in steps that tell about how far it is, from 0 to 1."""
     try:
         record = read(text)
-        reviews = review_all(record, judge)
+        reviews = yield from review_steps(record, judge)
     except RecordError as error:
         return {"error": {"line": error.line, "why": str(error.reason)}}
     return {**_game_view(record), **_seats_view(reviews)}
@@ -118,6 +124,7 @@ def seat_view(review: Review) -> Plain:
     """The review of one seat: curves and their sums, choices, the biggest mistakes.
 
     >>> from cleverdice import CHANCE
+    >>> from cleverdice.coach import review_all
     >>> from cleverdice.record import Header
     >>> header = Header("gsc", 1, ("Ana",), 1, 0, False, "typed")
     >>> record = Record(header).add(CHANCE, "roll W3 Y5 B2 G1 O6 P3").add(0, "G>g1")

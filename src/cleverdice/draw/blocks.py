@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from cleverdice.rules import Area, Bonus, Game
-from cleverdice.rules.kinds import Shown
+from cleverdice.rules import Area, Bonus, Game, Group
+from cleverdice.rules.kinds import Fate, Layout, Shown
 from cleverdice.texts import say
 
 from .canvas import Canvas
@@ -123,10 +123,11 @@ class Block:
 
 
 def _title(look: Look) -> str:
-    """The shape, name and letter of an area, and the two dice of an area of sums."""
+    """The shape, name and letter of an area, and its two dice: a sum, or a row and a column."""
     area, name = look.area, say(look.language, f"area.{look.area.name}")
-    summed = "+".join(look.game.dice[die].letter for die in area.plus or ())
-    return f" {shape(area.shape)} {name} ({area.letter}){summed and f' = {summed}'} "
+    letters = [look.game.dice[die].letter for die in area.plus or ()]
+    joined = "↓".join(letters) + "→" if area.both_faces else "+".join(letters)
+    return f" {shape(area.shape)} {name} ({area.letter}){joined and f' = {joined}'} "
 
 
 def _earned(look: Look) -> str:
@@ -138,16 +139,21 @@ def _boxed(text: str, width: int, edges: str) -> str:
     return edges[0] + (" " * ((room - len(text)) // 2) + text).ljust(room) + edges[1]
 
 
+def is_over(look: Look, group: Group) -> bool:
+    """Has a bonus been earned or lost?"""
+    return look.area.fate(look.cells, group) is not Fate.OPEN
+
+
 def is_done(look: Look, cells: tuple[int, ...]) -> bool:
     """Are all these cells marked?"""
     return all(look.cells[cell] for cell in cells)
 
 
-def scale_of(block: Block) -> None:
+def scale_of(block: Block, layout: Layout) -> None:
     """Set the block's scale to the points for the number of crosses in the whole area."""
     look = block.look
     for tally in look.area.tallies:
-        if len(tally.cells) == look.area.size:
+        if len(tally.cells) == look.area.size or tally.cells == layout.second:
             reached = sum(1 for cell in tally.cells if look.cells[cell])
             block.scale = _scale(tally.table[1:], reached)
             block.reached = reached - 1

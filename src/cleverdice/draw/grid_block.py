@@ -5,7 +5,7 @@ from __future__ import annotations
 from cleverdice.rules import Group
 from cleverdice.rules.kinds import PRINTED_CROSS, Layout, Tally
 
-from .blocks import CROSS, Block, Look, is_done
+from .blocks import CROSS, Block, Look, is_over
 from .signs import DIM, fill
 
 PLATTER_SIGN = "°"
@@ -58,8 +58,8 @@ class _Drawing:
         return self.pitch - 1
 
     def _labelled_by_number(self) -> bool:
-        numbers = [str(shown.number) for shown in self.layout.shown]
-        return not self.single and list(self.area.labels) == numbers
+        shown, label = self.layout.shown, self.area.field_label
+        return not self.single and all(label(cell) == str(shown[cell].number) for cell in self.at)
 
     def _needs_header(self) -> bool:
         """Are column numbers needed, or do the cells themselves show them?"""
@@ -72,8 +72,11 @@ class _Drawing:
         return max(len(self._row_label(down)) for down in range(len(self.layout.rows))) + 1
 
     def _row_label(self, down: int) -> str:
-        """A Roman numeral for a row that belongs to a die field, else a number."""
-        return ROMAN[down] if self.layout.platter else str(down + 1)
+        """A Roman numeral for a row that belongs to a die field, else a number, perhaps a die."""
+        if self.layout.platter:
+            return ROMAN[down]
+        dice = self.layout.row_dice[down : down + 1]
+        return f"{down + 1}" + "".join(self.look.game.dice[die].letter for die in dice)
 
     # Where groups go
 
@@ -122,7 +125,10 @@ class _Drawing:
         bare = cell in self.layout.uncounted | self.layout.skipped
         edges, text = "  " if bare else "[]", self.look.shown(self.layout.shown[cell])
         row, column = self.line(down), self.column(right)
-        self.block.cell(row, column, self.box, cell, text, edges)
+        if self.layout.second and self.look.cells[cell]:
+            self.block.cell(row, column, self.box, self.layout.second[cell], f"({text})", edges)
+        else:
+            self.block.cell(row, column, self.box, cell, text, edges)
         if cell in self.layout.platter:
             self.block.inside.put(row, column + self.box, PLATTER_SIGN)
 
@@ -136,7 +142,7 @@ class _Drawing:
 
     def _group(self, group: Group) -> None:
         row, column, width = self._place(group)
-        self.block.bonus(row, column, width, group.bonus, is_done(self.look, group.cells))
+        self.block.bonus(row, column, width, group.bonus, is_over(self.look, group))
 
     def _place(self, group: Group) -> tuple[int, int, int]:
         """Line, column and width of a bonus."""
@@ -155,22 +161,28 @@ class _Drawing:
         return self.end, self.column(self.columns) + 2, 3
 
     def _tally(self, tally: Tally) -> None:
-        if len(tally.cells) == self.area.size:
+        if len(tally.cells) == self.area.size or tally.cells == self.layout.second:
             return
         worth = self.look.worth(tally.table[-1])
         rows, columns = self._lines(tally.cells)
         if self._whole(tally.cells, 1) and len(tally.cells) > 1 and len(columns) == 1:
-            style = DIM if is_done(self.look, tally.cells) else ""
+            style = DIM if self._points(tally) == tally.table[-1] else ""
             self.block.inside.centre(self.end, self.column(min(columns)), self.box, worth, style)
+        elif len(rows) == len(columns) == len(tally.cells) > 1:
+            self.block.inside.put(0, self.column(self.columns), "↗", DIM)
+            self.block.inside.put(0, self.column(self.columns) + 2, worth)
         elif any(tally.table[:-1]):
             self._rising(tally, min(rows))
         else:
             self.block.inside.put(self.line(min(rows)), self.column(self.columns) + 2, worth)
 
+    def _points(self, tally: Tally) -> int:
+        """What a tally scores now."""
+        return tally.table[sum(1 for cell in tally.cells if self.look.cells[cell])]
+
     def _rising(self, tally: Tally, down: int) -> None:
         """A row that scores more with each cross: its points now, and the scale below."""
-        crossed = sum(1 for cell in tally.cells if self.look.cells[cell])
-        text, scale = f"={tally.table[crossed]}", tuple(map(str, tally.table[1:]))
+        text, scale = f"={self._points(tally)}", tuple(map(str, tally.table[1:]))
         if {each.table for each in self.area.tallies} == {tally.table}:
             self.block.scale = scale
         else:

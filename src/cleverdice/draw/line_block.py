@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cleverdice.rules.kinds import CENTRE, Layout
 
-from .blocks import Block, Look, is_done
+from .blocks import Block, Look, is_over
 from .signs import DIM, fill
 
 INSIDE = 74
@@ -63,7 +63,7 @@ def _below(block: Block, row: int, starts: dict[int, int], box: int) -> None:
     """The bonuses and points below the cells that give them."""
     for group in block.look.area.groups:
         first, last = starts[group.cells[0]], starts[group.cells[-1]]
-        done = is_done(block.look, group.cells)
+        done = is_over(block.look, group)
         block.bonus(row, min(first, last), abs(last - first) + box, group.bonus, done)
     for tally in block.look.area.tallies:
         if len(tally.cells) == 1:
@@ -90,7 +90,7 @@ def _beside(block: Block, row: int, column: int, cell: int) -> None:
     """The bonus and points of a cell, to its right."""
     for group in block.look.area.groups:
         if group.cells == (cell,):
-            block.bonus(row, column + 1, 3, group.bonus, is_done(block.look, group.cells))
+            block.bonus(row, column + 1, 3, group.bonus, is_over(block.look, group))
     for tally in block.look.area.tallies:
         if tally.cells == (cell,):
             block.inside.put(row, column + 1, block.look.worth(tally.table[1]))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from cleverdice.rules import Area, Game, Mark, Player
 from cleverdice.rules.game import ANY
+from cleverdice.rules.kinds import Layout
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED
 from cleverdice.texts import say
 
 from .blocks import CROSS, Block, Look, scale_of
 from .canvas import Canvas
 from .grid_block import grid_block
+from .lanes_block import lanes_block
 from .line_block import line_block
+from .parts_block import parts_block
 from .signs import BOLD, DIM, FOX, bonus_sign, bonus_style, fill, row_sign
 
 FULL = 78
@@ -58,8 +61,8 @@ def draw_sheet(
         for area in game.areas
     ]
     _areas(page, _packed(blocks))
-    if game.reconstructed:
-        page.put(page.height, 1, say(language, "note.reconstructed"), DIM)
+    if game.note:
+        page.put(page.height, 1, say(language, game.note), DIM)
     return page.text(colour)
 
 
@@ -72,7 +75,7 @@ def _lit(area: Area, marks: Collection[Mark]) -> set[int]:
 
 def _head(page: Canvas, game: Game, player: Player, language: str, name: str) -> None:
     score = game.score(player)
-    page.put(0, 1, name or game.titles[language], BOLD)
+    page.put(0, 1, name or game.title(language), BOLD)
     texts = [say(language, f"count.{game.flow.unit}", count=score.total)]
     if player.foxes:
         least = min(score.areas)
@@ -139,12 +142,21 @@ def _space(printed: int, space: int) -> str:
 def block_of(look: Look) -> Block:
     """The block of an area of any kind."""
     layout = look.area.layout(look.cells)
-    block = (grid_block if layout.ends else line_block)(look, layout)
+    block = _drawing(layout)(look, layout)
     if not layout.above:
-        scale_of(block)
-    if layout.note is not None:
-        block.note = say(look.language, layout.note.key, **layout.note.details)
+        scale_of(block, layout)
+    notes = (say(look.language, note.key, **note.details) for note in layout.notes)
+    block.note = ", ".join(notes)
     return block
+
+
+def _drawing(layout: Layout) -> Callable[[Look, Layout], Block]:
+    """How cells that stand so are drawn."""
+    if layout.shades:
+        return parts_block
+    if layout.ends:
+        return grid_block
+    return lanes_block if layout.beside else line_block
 
 
 def _packed(blocks: list[Block]) -> list[list[Block]]:

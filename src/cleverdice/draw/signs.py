@@ -20,6 +20,8 @@ _COLOURS = {
     "brown": 173,
     "pink": 211,
     "red": 203,
+    "grey": 248,
+    "silver": 252,
 }
 _SHAPES = {
     "circle": "●",
@@ -31,7 +33,7 @@ _SHAPES = {
     "drop": "♠",
     "pentagon": "⬟",
 }
-_ROWS = {"reroll": "↻", "extra_die": "+1", "any_number": "=?"}
+_ROWS = {"reroll": "↻", "extra_die": "+1", "any_number": "=?", "polish": "±1", "return": "↩"}
 _SYMBOLS = {
     "heart-balloon": "♥",
     "blue-balloon": "◆",
@@ -44,6 +46,7 @@ _SYMBOLS = {
     "cake": "◣",
     "joker": "☺",
 }
+_PATTERNS = {"W": " ", "L": "░", "D": "▓"}
 FOX = "fox"
 STAR = "★"
 
@@ -61,6 +64,11 @@ def fill(colour: str) -> str:
 def shape(name: str) -> str:
     """The character of a shape, empty if there is none."""
     return _SHAPES.get(name, "")
+
+
+def pattern(shade: str) -> str:
+    """What a place of a shade is filled with: white, light and dark, else the letter itself."""
+    return _PATTERNS.get(shade, shade)
 
 
 def row_sign(name: str) -> str:
@@ -99,13 +107,13 @@ def bonus_style(game: Game, bonus: Bonus) -> str:
 def _fill_sign(game: Game, bonus: Fill) -> str:
     signs = list(dict.fromkeys(_number_sign(game.areas[at], bonus) for at, _ in bonus.options))
     if len(bonus.options) > 1:
-        return "?" * 2 if bonus.rolled else "/".join(signs)
+        return "?" * 2 if "?" in signs else "/".join(signs)
     return shape(game.areas[bonus.options[0][0]].shape) + signs[0]
 
 
 def _number_sign(area: Area, bonus: Fill) -> str:
     """? for any number, X for a cross, else the number itself."""
-    if bonus.rolled:
-        return "?"
     numbers = dict(bonus.options)[area.index]
+    if bonus.rolled or area.leaves_number(numbers):
+        return "?"
     return str(numbers[0]) if area.written else "X"

@@ -24,6 +24,7 @@ from .fact import (
     RoundBegan,
     ToField,
     ToPlatter,
+    ToPool,
     TurnBegan,
     Used,
 )
@@ -33,6 +34,6 @@ from .words import bonus_text, describe, fact_text
 
 __all__ = [
     "Circled", "Earned", "Fact", "FoxGained", "Lost", "Marked", "Over", "Points", "Rolled",
-    "RoundBegan", "Source", "ToField", "ToPlatter", "TurnBegan", "Used", "Waiting", "bonus_text",
-    "describe", "fact_text", "facts", "gains", "opening", "source", "waiting",
+    "RoundBegan", "Source", "ToField", "ToPlatter", "ToPool", "TurnBegan", "Used", "Waiting",
+    "bonus_text", "describe", "fact_text", "facts", "gains", "opening", "source", "waiting",
 ]  # fmt: skip

@@ -88,6 +88,13 @@ class ToPlatter:
 
 
 @dataclass(frozen=True, slots=True)
+class ToPool:
+    """A die was taken back from the platter."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
 class Points:
     """An area scored; `area` is None for the foxes."""
 
@@ -118,6 +125,6 @@ class Over:
 
 
 Fact = (
-    Rolled | Marked | Earned | Circled | Used | FoxGained | Lost | ToField | ToPlatter | Points
-    | TurnBegan | RoundBegan | Over
+    Rolled | Marked | Earned | Circled | Used | FoxGained | Lost | ToField | ToPlatter | ToPool
+    | Points | TurnBegan | RoundBegan | Over
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from cleverdice.rules import Duty, Enter, Fill, Game, Mark, Move, Place, Skip
+from cleverdice.rules import Duty, Enter, Fill, Game, Mark, Move, Place, Return, Skip
 from cleverdice.rules.bonuses import pay, without
 from cleverdice.rules.state import CHANCE, CROSSED, LOCKED, PLATTER, More, Player, Stage, State
 
@@ -55,9 +55,9 @@ def _seat(game: Game, before: State, after: State, seat: int, move: Move | None)
     old, new = before.players[seat], after.players[seat]
     spaces = list(_spaces(old, new, seat))
     yield from (fact for fact in spaces if isinstance(fact, Used))
-    mark = _mark(old, new, move)
-    if mark is not None:
-        yield Marked(seat, mark.area, mark.cell, mark.value)
+    marks = list(_marks(old, new, move))
+    yield from (Marked(seat, mark.area, mark.cell, mark.value) for mark in marks)
+    mark = marks[0] if marks else None
     earned = [*_earned(game, new, seat, mark), *_row_ends(game, old, new, seat)]
     if after.round > before.round:
         earned += opening(game, after, seat)
@@ -70,14 +70,13 @@ def _seat(game: Game, before: State, after: State, seat: int, move: Move | None)
     yield from _given_up(game, new, seat, mark)
 
 
-def _mark(old: Player, new: Player, move: Move | None) -> Mark | None:
-    """The one field changed by a move, if any."""
+def _marks(old: Player, new: Player, move: Move | None) -> Iterator[Mark]:
+    """The fields changed by a move: its own first, then one that repeats it."""
+    plain = getattr(getattr(move, "mark", None), "plain", False)
     for area, (was, now) in enumerate(zip(old.cells, new.cells, strict=True)):
         for cell, value in enumerate(now):
             if value != was[cell]:
-                plain = getattr(getattr(move, "mark", None), "plain", False)
-                return Mark(area, cell, value, plain)
-    return None
+                yield Mark(area, cell, value, plain)
 
 
 def _earned(game: Game, new: Player, seat: int, mark: Mark | None) -> Iterator[Earned]:
@@ -170,6 +169,8 @@ def _dice(game: Game, before: State, after: State, move: Move | None) -> Iterato
     platter = tuple(die for die in moved if after.place[die] == PLATTER)
     if platter:
         yield kinds.ToPlatter(platter)
+    if isinstance(move, Return):
+        yield kinds.ToPool(move.die)
 
 
 def _table(game: Game, before: State, after: State) -> Iterator[Fact]:

@@ -28,11 +28,14 @@ def bonus_text(game: Game, bonus: Bonus) -> Text:
         return Text("bonus.fox")
     if isinstance(bonus, Unlock):
         return Text(f"bonus.{game.actions[bonus.row].name}")
+    free = bonus.rolled or any(
+        game.areas[index].leaves_number(numbers) for index, numbers in bonus.options
+    )
     if len(bonus.options) > 1:
-        return Text("bonus.any.number" if bonus.rolled else "bonus.any.mark")
+        return Text("bonus.any.number" if free else "bonus.any.mark")
     index, numbers = bonus.options[0]
     area = game.areas[index]
-    kind = "number" if bonus.rolled else "written" if area.written else "cross"
+    kind = "number" if free else "written" if area.written else "ring" if area.rings(0) else "cross"
     return Text(f"bonus.{kind}", {"area": Text(f"area.{area.name}"), "number": numbers[0]})
 
 
@@ -40,9 +43,9 @@ def _words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
     match fact:
         case Marked(_, area, cell, value):
             kind = game.areas[area]
-            key = "fact.written" if kind.written else "fact.crossed"
-            field = kind.labels[cell]
-            return key, {"area": _area(game, area), "field": field, "value": value}
+            key = "fact.ringed" if kind.rings(cell) else "fact.crossed"
+            details = {"area": _area(game, area), "field": kind.field_label(cell), "value": value}
+            return "fact.written" if kind.written else key, details
         case Earned(_, bonus, _, _, row, round):
             if round is not None:
                 return "fact.earned.round", {"bonus": bonus_text(game, bonus), "round": round}
@@ -74,6 +77,8 @@ def _table_words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
             return "fact.field", {"die": game.dice[die].letter, "field": ROMAN[field - 1]}
         case kinds.ToPlatter(dice):
             return "fact.platter", {"dice": " ".join(game.dice[die].letter for die in dice)}
+        case kinds.ToPool(die):
+            return "fact.pool", {"die": game.dice[die].letter}
         case kinds.TurnBegan(seat):
             return "fact.turn", {"seat": seat + 1}
         case kinds.RoundBegan(round):

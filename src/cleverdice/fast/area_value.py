@@ -21,8 +21,14 @@ Array = np.ndarray[Any, Any]
 BEFORE, BEFORE_BITS = 31, 5
 """Bits of a note for each lane: the number before its next cell, if it matters."""
 
-NOTE_AT, LEVEL_AT, AREA_AT, THERE = 30, 40, 50, 1 << 60
+NOTE_AT, LEVEL_AT, AREA_AT, TOP = 36, 51, 57, 62
 """Bit offsets in the cache key of an area value; a key is never 0."""
+
+MOST_LANES, MOST_AREAS = (LEVEL_AT - NOTE_AT) // BEFORE_BITS, 1 << (TOP - AREA_AT)
+"""What has room in such a key."""
+
+THERE = 1 << TOP
+NO_PARTNER = 255
 
 MEMORY_BITS = 17
 """The cache holds 2**17 area values: four megabytes per thread."""
@@ -72,14 +78,18 @@ def figures_form(room: FigureWidths) -> np.dtype[Any]:
             ("closes", "i8", (r.areas, r.cells)),  # the cells that rule out this one
             ("lanes", "i8", r.areas),  # the cells that begin a lane
             ("cost", "f8", (r.areas, r.cells, r.highest + 1)),  # by the number before a cell
-            ("points", "f8", (r.areas, r.cells)),  # expected points of the number in a cell
+            # Expected points of the number in a cell, by the number before it
+            ("points", "f8", (r.areas, r.cells, r.highest + 1)),
+            ("partner", "u1", (r.areas, r.cells)),  # the cell that it counts with
             ("first_tally", "i4", r.areas + 1),
             ("tally_cells", "u1", (r.tallies, r.cells)),  # the least effort first
             ("tally_size", "i4", r.tallies),
+            ("tally_across", "i4", r.tallies),  # whether its cells are in several lanes
             ("tally_gain", "f8", (r.tallies, r.cells + 1)),  # points of the next mark
             ("first_group", "i4", r.areas + 1),
             ("group_cells", "u1", (r.groups, r.per_group)),  # the least effort first
             ("group_size", "i4", r.groups),
+            ("group_need", "i4", r.groups),  # how many of its cells must be marked
             ("group_foxes", "f8", r.groups),
             ("group_marks", "f8", r.groups),
         ],
@@ -122,7 +132,7 @@ def _work_out(
         _lane_efforts(figures, area, cells, note, efforts)
     else:
         _cell_efforts(figures, area, cells, efforts)
-    _add_cells(figures, area, cells, marks, efforts, out)
+    _add_cells(figures, area, cells, note, marks, efforts, out)
     for tally in range(figures.first_tally[area], figures.first_tally[area + 1]):
         _add_tally(figures, area, tally, cells, marks, efforts, out)
     for group in range(figures.first_group[area], figures.first_group[area + 1]):
@@ -172,12 +182,21 @@ def _lane_efforts(figures: Struct, area: int, cells: int, note: int, efforts: Ar
 
 @part
 def _add_cells(
-    figures: Struct, area: int, cells: int, marks: float, efforts: Array, out: Struct
+    figures: Struct, area: int, cells: int, note: int, marks: float, efforts: Array, out: Struct
 ) -> None:
-    """Cells that score by themselves."""
+    """Cells that score by themselves; of a pair, the cell that completes it."""
+    lane, last = -1, 0
     for cell in range(figures.size[area]):
-        if figures.points[area, cell] and not cells >> cell & 1 and efforts[cell] < np.inf:
-            out.points += _likelihood(figures, efforts[cell], marks) * figures.points[area, cell]
+        if figures.lanes[area] >> cell & 1:
+            lane, last = lane + 1, 0
+        if cells >> cell & 1:
+            last = note >> (BEFORE_BITS * lane) & BEFORE
+            continue
+        points, last = figures.points[area, cell, last], 0
+        partner = figures.partner[area, cell]
+        waits = partner != NO_PARTNER and cell < partner and not cells >> partner & 1
+        if points and not waits and efforts[cell] < np.inf:
+            out.points += _likelihood(figures, efforts[cell], marks) * points
 
 
 @part
@@ -185,6 +204,9 @@ def _add_tally(
     figures: Struct, area: int, tally: int, cells: int, marks: float, efforts: Array, out: Struct
 ) -> None:
     """The next steps of a tally: in a grid efforts add up, in a lane the cell's own counts."""
+    if figures.tally_across[tally]:
+        _add_across(figures, tally, cells, marks, efforts, out)
+        return
     size, marked = figures.tally_size[tally], 0
     for number in range(size):
         marked += cells >> figures.tally_cells[tally, number] & 1
@@ -202,17 +224,46 @@ def _add_tally(
 
 
 @part
+def _add_across(
+    figures: Struct, tally: int, cells: int, marks: float, efforts: Array, out: Struct
+) -> None:
+    """A tally over several lanes: efforts add up, the least one first."""
+    taken = np.int64(0)
+    for number in range(figures.tally_size[tally]):
+        taken |= cells & (np.int64(1) << figures.tally_cells[tally, number])
+    marked, total = count(taken), 0.0
+    while marked < figures.tally_size[tally]:
+        best, least = 0, np.inf
+        for number in range(figures.tally_size[tally]):
+            cell = figures.tally_cells[tally, number]
+            if not taken >> cell & 1 and efforts[cell] < least:
+                best, least = cell, efforts[cell]
+        if least == np.inf:
+            return
+        taken |= np.int64(1) << best
+        total += least
+        out.points += _likelihood(figures, total, marks) * figures.tally_gain[tally, marked]
+        marked += 1
+
+
+@part
 def _add_group(
     figures: Struct, area: int, group: int, cells: int, marks: float, efforts: Array, out: Struct
 ) -> None:
     """The bonus of a group: in a grid the efforts of its cells add up, else the last one counts."""
     total, missing, grid = 0.0, 0, not figures.laned[area]
+    left = np.int64(figures.group_need[group])
+    for number in range(figures.group_size[group]):
+        left -= cells >> figures.group_cells[group, number] & 1
+    wanted = left
     for number in range(figures.group_size[group]):
         cell = figures.group_cells[group, number]
         if not cells >> cell & 1:
             missing += 1
-            total = total + efforts[cell] if grid else max(total, efforts[cell])
-    if missing == 0 or total == np.inf:
+            if wanted > 0:
+                wanted -= 1
+                total = total + efforts[cell] if grid else max(total, efforts[cell])
+    if left <= 0 or total == np.inf:
         return
     effort = total * _astray(figures, area, cells, missing) if grid else total
     chance = _likelihood(figures, effort, marks)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .compiled import Struct, either, inner, lowest, part
-from .draft_act import say
+from .draft_act import roll_on, say
 from .draft_layout import (
     CHANCE,
     DEAL,
@@ -22,6 +22,7 @@ from .draft_layout import (
     POOL,
     REROLL,
     REST,
+    RETURN,
     ROLL,
     ROUND,
     SERVE,
@@ -196,14 +197,18 @@ def advance(book: Struct, table: Struct, sheets: Array, first: int) -> None:
 
 @inner
 def _after_roll(book: Struct, table: Struct, sheets: Array, first: int) -> None:
-    if table.rolls < 3 and table.at[POOL]:
-        table.stage = ROLL
+    if book.return_row >= 0 and _may_return(book, table, sheets[first + table.active]):
+        sheets[first + table.active].duty = RETURN
         return
-    table.at[PLATTER] |= table.at[POOL]
-    table.at[POOL] = 0
-    for seat in range(table.players):
-        sheets[first + seat].duty = WINDOW if seat == table.active else SERVE
-    table.stage = REST if table.players == 1 else SERVING
+    roll_on(table, sheets, first)
+
+
+@part
+def _may_return(book: Struct, table: Struct, sheet: Struct) -> bool:
+    """May the active player take a die back from the platter before the next roll?"""
+    if table.rolls == 3 or table.at[PLATTER] == 0 or circled(sheet, book.return_row) == 0:
+        return False
+    return book.return_empty != 0 or table.at[POOL] != 0
 
 
 @part
@@ -263,7 +268,7 @@ def deal_out(book: Struct, table: Struct, sheets: Array, first: int, players: in
 def clear(book: Struct, sheet: Struct) -> None:
     """Reset a sheet."""
     sheet.pending, sheet.foxes, sheet.duty, sheet.held = 0, 0, NOTHING, 0
-    sheet.more_left, sheet.more_area, sheet.more_value = 0, 0, 0
+    sheet.more_left, sheet.more_area, sheet.more_value, sheet.more_cells = 0, 0, 0, 0
     for at in range(sheet.values.size):
         sheet.values[at] = 0
     for row in range(sheet.unlocked.size):

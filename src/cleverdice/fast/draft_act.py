@@ -7,7 +7,24 @@ from typing import Any
 import numpy as np
 
 from .compiled import Struct, count, inner, lowest, part
-from .draft_layout import ENTER, NOTHING, PICK, PLACE, PLATTER, POOL, REROLL, SERVE, STOP, WINDOW
+from .draft_layout import (
+    ANYWHERE,
+    ENTER,
+    NOTHING,
+    PICK,
+    PLACE,
+    PLATTER,
+    POOL,
+    REROLL,
+    REST,
+    RETURN,
+    RETURN_DIE,
+    ROLL,
+    SERVE,
+    SERVING,
+    STOP,
+    WINDOW,
+)
 from .draft_list import next_field
 from .draft_sheet import circled, next_cell, open_numbers, pay, write
 
@@ -22,6 +39,8 @@ def act(book: Struct, table: Struct, sheets: Array, first: int, action: int) -> 
         _enter(book, table, sheet, action)
     elif kind == PLACE:
         _place(book, table, sheet, action)
+    elif sheet.duty == RETURN:
+        return _returned(book, table, sheets, first, action)
     else:
         say(book, table, sheet, action - book.words_at)
     return np.int64(table.actor)
@@ -31,16 +50,50 @@ def act(book: Struct, table: Struct, sheets: Array, first: int, action: int) -> 
 def say(book: Struct, table: Struct, sheet: Struct, word: int) -> None:
     """Apply a word: re-roll, pass, done or stop."""
     if word == STOP:
-        sheet.more_left = 0
+        sheet.more_left, sheet.more_cells = 0, 0
     elif sheet.duty == SERVE:
         sheet.duty = WINDOW
     else:
         sheet.duty = NOTHING
     if word == REROLL:
-        row = book.reroll_row
-        ready = circled(sheet, row)
-        sheet.crossed[row] |= ready & -ready
+        cross_next(sheet, book.reroll_row)
         table.rolls -= 1
+        table.stage = ROLL
+
+
+@part
+def _returned(book: Struct, table: Struct, sheets: Array, first: int, action: int) -> int:
+    """Return a die of the platter to the pool, or roll without; the seat to update."""
+    sheet = sheets[first + table.actor]
+    sheet.duty = NOTHING
+    if book.act_kind[action] != RETURN_DIE:
+        roll_on(table, sheets, first)
+        return np.int64(-1)
+    bit = 1 << book.act_die[action]
+    cross_next(sheet, book.return_row)
+    table.at[PLATTER] &= ~bit
+    table.at[POOL] |= bit
+    return np.int64(table.actor)
+
+
+@inner
+def cross_next(sheet: Struct, row: int) -> None:
+    """Use up the leftmost ready space of an action row."""
+    ready = circled(sheet, row)
+    sheet.crossed[row] |= ready & -ready
+
+
+@inner
+def roll_on(table: Struct, sheets: Array, first: int) -> None:
+    """The next roll, if there is one; else extra dice, and dice for the others."""
+    if table.rolls < 3 and table.at[POOL]:
+        table.stage = ROLL
+        return
+    table.at[PLATTER] |= table.at[POOL]
+    table.at[POOL] = 0
+    for seat in range(table.players):
+        sheets[first + seat].duty = WINDOW if seat == table.active else SERVE
+    table.stage = REST if table.players == 1 else SERVING
 
 
 @part
@@ -48,10 +101,11 @@ def _place(book: Struct, table: Struct, sheet: Struct, action: int) -> None:
     area, way = book.act_area[action], book.act_way[action]
     if sheet.more_left:
         sheet.more_left -= 1
+        sheet.more_cells = np.int64(sheet.more_cells) & ~(1 << way)
         write(book, sheet, area, way, 1, 0)
         return
     if book.by_cell[area]:
-        pay(book, table, sheet, area, 1 << book.number[area, way])
+        pay(book, table, sheet, area, book.accepts[area, way])
         write(book, sheet, area, way, 1, 0)
         return
     die_way = book.free_way[area, way]
@@ -74,27 +128,85 @@ def _enter(book: Struct, table: Struct, sheet: Struct, action: int) -> None:
     value = np.int64(book.writes[area, book.act_form[action], cell, used])
     picked = sheet.duty == PICK
     if sheet.duty == WINDOW:
-        ready = circled(sheet, book.extra_row)
-        sheet.crossed[book.extra_row] |= ready & -ready
+        cross_next(sheet, book.extra_row)
         sheet.held |= 1 << die
     sheet.duty = NOTHING if picked else WINDOW
-    if book.more[area]:
-        _count_twins(table, sheet, die, area, book.number[area, cell])
-    write(book, sheet, area, cell, value, book.act_plain[action])
+    if book.further[area]:
+        _write_further(book, table, sheet, die, area, cell, picked)
+    else:
+        write(book, sheet, area, cell, value, book.act_plain[action])
     if picked:
         _take(book, table, die)
+
+
+@part
+def _write_further(
+    book: Struct, table: Struct, sheet: Struct, die: int, area: int, cell: int, picked: bool
+) -> None:
+    """A cross that polishes dice, or after which twins or dice just swept may be crossed too."""
+    if book.both[area] and book.polish_row >= 0:
+        _polish_pair(book, table, sheet, area, cell)
+    if book.more[area]:
+        _count_twins(table, sheet, die, area, book.number[area, cell])
+    write(book, sheet, area, cell, 1, 0)
+    if book.sweeps[area] and picked:
+        _sweep(book, table, sheet, die, area)
+
+
+@part
+def _sweep(book: Struct, table: Struct, sheet: Struct, die: int, area: int) -> None:
+    """Further marks for the dice that a pick sends to the platter."""
+    everything = book.sweep_all and table.rolls == 3
+    cells, face = np.int64(sheet.cells[area]), table.faces[die]
+    own, number, left = np.int64(0), np.int64(0), np.int64(0)
+    for other in range(book.dice):
+        swept = everything or table.faces[other] < face
+        if other != die and table.at[POOL] >> other & 1 and swept:
+            face_up = np.int64(table.faces[other])
+            rowless = book.swept[area, other, face_up] == ANYWHERE
+            free = book.swept[area, other, face_up] & book.shows[area, face_up] & ~cells
+            number = face_up if free and rowless else number
+            own |= np.int64(0) if rowless else free
+            left += free != 0
+    if left:
+        sheet.more_area, sheet.more_value = area, number
+        sheet.more_left, sheet.more_cells = left, own
+
+
+@part
+def _polish_pair(book: Struct, table: Struct, sheet: Struct, area: int, cell: int) -> None:
+    """Spend what the cell of two faces costs."""
+    two = book.free_plus[area]
+    rows = np.int64(cell) // 6 + 1 - table.faces[book.other[area, two]]
+    columns = np.int64(cell) % 6 + 1 - table.faces[two]
+    for _ in range(abs(rows) + abs(columns)):
+        cross_next(sheet, book.polish_row)
 
 
 @part
 def _declare(book: Struct, table: Struct, sheet: Struct, action: int, cell: int, used: int) -> Any:
     """Spend the declared number of a die; it may be implied by the cell."""
     area, die = book.act_area[action], book.act_die[action]
+    if book.both[area]:
+        _spend_number(book, sheet, _face_of(book, area, die, np.int64(cell)))
+        return used
     if book.by_cell[area]:
         used = np.uint32(book.number[area, cell])
     elif book.implied[area]:
         used = np.uint32(lowest(open_numbers(book, sheet, area, book.act_form[action])))
-    _spend_number(book, sheet, np.int64(used) - table.faces[book.other[area, die]])
+    counted = np.int64(used) - table.faces[book.other[area, die]]
+    if book.polish_row >= 0:
+        for _ in range(abs(counted - table.faces[die])):
+            cross_next(sheet, book.polish_row)
+    else:
+        _spend_number(book, sheet, counted)
     return used
+
+
+@inner
+def _face_of(book: Struct, area: int, die: int, cell: int) -> int:
+    """What a die must show for the cell of two faces."""
+    return cell % 6 + 1 if book.free_plus[area] == die else cell // 6 + 1
 
 
 @part

@@ -20,16 +20,19 @@ SEATS, PLACES, MOST_FILLS = 5, 5, 15
 NUMBERS = 13
 """An exclusive bound on the numbers entered: two dice add up to at most 12."""
 
+ANYWHERE = -1
+"""The cells of a die that has no row of its own."""
+
 NEVER = 1 << 62
 """A cell beyond all areas: a group with it is never complete."""
 
-ENTER, PLACE, WORD = 0, 1, 2
+ENTER, PLACE, WORD, RETURN_DIE = 0, 1, 2, 3
 """Kinds of action."""
 
 FOX, UNLOCK, FILL = 1, 2, 3
 """Kinds of bonus; a bonus is 16 * kind + the number of foxes, the row or the fill."""
 
-NOTHING, PICK, SERVE, WINDOW = 0, 1, 2, 3
+NOTHING, PICK, SERVE, WINDOW, RETURN = 0, 1, 2, 3, 4
 """Duties of a seat."""
 
 ROUND, ROLL, TURN, REST, DEAL, SERVING, OVER = 0, 1, 2, 3, 4, 5, 6
@@ -38,10 +41,10 @@ ROUND, ROLL, TURN, REST, DEAL, SERVING, OVER = 0, 1, 2, 3, 4, 5, 6
 PLATTER, POOL = 0, 4
 """Places of dice: 1 to 3 are the die fields."""
 
-REROLL, PASS, DONE, STOP = 0, 1, 2, 3
+REROLL, PASS, DONE, STOP, KEEP = 0, 1, 2, 3, 4
 """Words, in the order of their actions."""
 
-WORD_AT, PLACED_AT, DIE_AT, ACTION_AT = 8, 16, 24, 8
+WORD_AT, PLACED_AT, WIDE_AT, DIE_AT, ACTION_AT = 8, 16, 17, 24, 8
 """Bit offsets in `way_info` and `way_entry`."""
 
 LOW = 255
@@ -63,7 +66,8 @@ class Widths(NamedTuple):
     ways: int  # of a die in an area of lanes
     free_ways: int
     slots: int  # the ways of all dice together
-    per_cell: int  # groups, and tallies
+    per_cell: int  # groups that a cell belongs to
+    counted: int  # tallies that it counts for
     tallies: int
     written: int  # cells with numbers
     rows: int
@@ -72,7 +76,7 @@ class Widths(NamedTuple):
     actions: int
 
 
-ROOM = Widths(0, 0, 30, 32, 18, 2, 13, 4, 9, 32, 2, 16, 24, 3, 8, 8, 384)
+ROOM = Widths(0, 0, 30, 32, 18, 2, 13, 4, 9, 32, 2, 1, 16, 24, 3, 8, 8, 384)
 """The minimum sizes."""
 
 
@@ -95,10 +99,11 @@ def widths_of(game: Game) -> Widths:
         highest=max(area.highest for area in areas), lanes=max((len(area.lanes) for area in laned),
         default=1), words=sum(map(words_in, areas)), ways=max((len(area.ways) for area in laned),
         default=1), free_ways=max((len(area.free_ways) for area in laned), default=1),
-        slots=sum(area.slots for areas in game.areas_of for area in areas), per_cell=max(*groups,
-        *tallies), tallies=1 + sum(len(area.tallies) for area in areas), written=sum(area.size for
-        area in areas if area.written), rows=len(game.actions), spaces=max(len(row.printed) for row
-        in game.actions), rounds=1 + len(game.round_bonus), actions=numbered(game).size,
+        slots=sum(area.slots for areas in game.areas_of for area in areas), per_cell=max(groups),
+        counted=max(tallies), tallies=1 + sum(len(area.tallies) for area in areas), written=sum(
+        area.size for area in areas if area.written), rows=len(game.actions), spaces=max(
+        len(row.printed) for row in game.actions), rounds=1 + len(game.round_bonus),
+        actions=numbered(game).size,
     )  # fmt: skip
     return Widths(*map(max, need, ROOM))
 
@@ -154,7 +159,8 @@ def _sheet(w: Widths) -> list[Any]:
         ("crossed", spaces if w.spaces == ROOM.spaces else "i2", w.rows),  # which
         ("foxes", "i1"),
         ("duty", "i1"),
-        ("more_area", "u1"),  # further marks for twins
+        ("more_cells", cells),  # further marks: the cells of dice just swept to the platter
+        ("more_area", "u1"),  # further marks for twins, and for all such dice
         ("more_value", "i1"),
         ("more_left", "i1"),
         ("held", "i1"),
@@ -176,6 +182,12 @@ def _turn_fields(w: Widths) -> list[Any]:
         ("reroll_row", "i4"),
         ("extra_row", "i4"),
         ("number_row", "i4"),
+        ("return_row", "i4"),
+        ("polish_row", "i4"),
+        ("sweep_all", "i4"),  # whether the third pick sweeps higher dice too
+        ("return_empty", "i4"),
+        ("changes", "i4"),  # whether dice may count as other numbers
+        ("duties", "i4"),  # the number of duties in the features
         ("rounds", "i4", SEATS),
         ("round_bonus", "i4", (w.rounds, 2)),
         ("row_size", "i4", w.rows),
@@ -197,7 +209,8 @@ def _area_fields(w: Widths) -> list[Any]:
     return [
         ("other", "u1", (w.areas, w.dice)),  # the die whose face is added, or the dummy
         ("free_plus", "u1", w.areas),  # the same for a bonus that counts as if rolled
-        ("sums", "i4", w.areas),
+        ("seen_first", "i4", w.areas),  # the numbers told in the features
+        ("seen_end", "i4", w.areas),
         ("size", "i4", w.areas),
         ("full", "i8", w.areas),  # bit mask of all cells
         ("more", "i4", w.areas),
@@ -205,8 +218,13 @@ def _area_fields(w: Widths) -> list[Any]:
         ("slot", "u1", (w.areas, w.cells)),  # the index of a cell's number in `values`
         # Areas where a cell is chosen
         ("by_cell", "i4", w.areas),
-        ("number", "i4", (w.areas, w.cells)),  # the number that a cell shows
-        ("shows", "i8", (w.areas, NUMBERS)),  # the cells that show a number
+        ("number", "i4", (w.areas, w.cells)),  # the number that a cell shows, or the least
+        ("accepts", "i4", (w.areas, w.cells)),  # bit mask of the numbers that a cell takes
+        ("shows", "i8", (w.areas, NUMBERS)),  # the cells that take a number
+        ("further", "i4", w.areas),  # whether a cross does more: any of the next, or twins
+        ("both", "i4", w.areas),  # whether a cell stands for the faces of two dice
+        ("sweeps", "i4", w.areas),  # whether dice swept to the platter may be marked
+        ("swept", "i8", (w.areas, w.dice, 7)),  # the cell of such a die by its face, if it has one
         ("places", "i4", w.areas),  # the number of places of a die that differ
         # Areas of lanes
         ("lanes", "i4", w.areas),
@@ -225,6 +243,7 @@ def _area_fields(w: Widths) -> list[Any]:
         ("first_way", "u1", (w.areas, w.cells)),  # the first of them
         ("keeps", "i8", w.areas),  # the mask of what stays shut: all, or nothing in a lane
         ("shuts", cells, (w.words, w.cells, w.highest + 1)),
+        ("opens", cells, (w.words, w.cells)),  # the cells that a mark makes reachable
         ("blank_shut", "i8", w.words),  # of a new sheet
         ("blank_fits", "i4", w.areas),
         ("writes", "u1", (w.areas, w.ways, w.cells, NUMBERS)),  # the value written for a number
@@ -236,8 +255,16 @@ def _gain_fields(w: Widths) -> list[Any]:
     return [
         ("group_mask", "i8", (w.areas, w.cells, w.per_cell)),
         ("group_bonus", "i4", (w.areas, w.cells, w.per_cell)),
+        # Areas with further effects
+        ("special", "i4", w.areas),  # whether there are any
+        ("group_need", "u1", (w.areas, w.cells, w.per_cell)),  # how many cells must be marked
+        ("group_least", "u1", (w.areas, w.cells, w.per_cell)),  # the least number for it
+        ("paired", "i4", w.areas),  # whether cells count only with their partners
+        ("partner", "u1", (w.areas, w.cells)),
+        ("echo", "i4", w.areas),  # the number that is written into the next cell too
+        ("follows", "i4", (w.areas, w.cells)),  # whether there is a next cell
         ("points", "i2", (w.areas, w.cells, w.highest + 1)),  # of a mark by itself
-        ("tally", "u1", (w.areas, w.cells, max(1, w.per_cell - 1))),
+        ("tally", "u1", (w.areas, w.cells, w.counted)),
         ("tally_mask", "i8", w.tallies),
         ("tally_gain", "i4", (w.tallies, w.cells + 1)),  # points of the n-th mark
         # Bonus marks, the narrowest first
@@ -251,6 +278,7 @@ def _action_fields(w: Widths) -> list[Any]:
     return [
         ("actions", "i4"),
         ("words_at", "i4"),  # the first word
+        ("returns_at", "i4"),  # the return of the first die
         ("place", "i4", w.areas),  # the first action of a bonus in an area
         ("free_ways", "i4", w.areas),  # in lanes: the number of choices of a bonus
         ("free_way", "u1", (w.areas, w.free_ways)),  # the way of a die that each uses
@@ -267,6 +295,11 @@ def _action_fields(w: Widths) -> list[Any]:
             w.slots,
         ),  # the die that is added, the word, whether the place matters, the die
         ("way_entry", "u4", (w.slots, NUMBERS)),  # the action, and what must be open for it
+        # Areas where a die has too many ways for the list above
+        ("wides", "i4"),
+        ("wide_area", "u1", w.slots),
+        ("wide_die", "u1", w.slots),
+        ("wide_action", "i4", w.slots),  # the first action
         ("act_kind", "i1", w.actions),
         ("act_die", "u1", w.actions),
         ("act_area", "u1", w.actions),

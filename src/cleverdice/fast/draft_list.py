@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Struct, inner, lowest, part, put
+from .compiled import Struct, count, either, inner, lowest, part, put
 from .draft_layout import (
     ACTION_AT,
     DIE_AT,
     DONE,
+    KEEP,
     LOW,
     NOTHING,
     PASS,
@@ -19,6 +20,7 @@ from .draft_layout import (
     PLATTER,
     POOL,
     REROLL,
+    RETURN,
     SERVE,
     STOP,
     WORD_AT,
@@ -53,6 +55,8 @@ def list_seat(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
         return _list_picks(book, table, sheet, out)
     if sheet.duty == SERVE:
         return _list_served(book, table, sheet, out)
+    if sheet.duty == RETURN:
+        return _list_returns(book, table, out)
     return _list_extras(book, table, sheet, out)
 
 
@@ -69,8 +73,9 @@ def _word(book: Struct, word: int, out: Struct, found: int) -> int:
 
 @part
 def _list_more(book: Struct, sheet: Struct, out: Struct) -> int:
-    area = sheet.more_area
+    area, own = sheet.more_area, np.int64(sheet.more_cells)
     free = book.shows[area, sheet.more_value] & ~np.int64(sheet.shut[area])
+    free = free | own if sheet.more_left > count(own) else own
     found = _list_cells(book.place[area], free, out, 0)
     return _word(book, STOP, out, found)
 
@@ -97,7 +102,7 @@ def _list_free(
     while free:
         cell = lowest(free)
         free &= free - 1
-        if numbers >> book.number[area, cell] & 1:
+        if numbers & book.accepts[area, cell]:
             found = put(out, found, first + cell)
     return found
 
@@ -123,9 +128,15 @@ def _list_cells(first: int, cells: int, out: Struct, found: int) -> int:
     return found
 
 
+@part
+def _list_returns(book: Struct, table: Struct, out: Struct) -> int:
+    found = _list_cells(book.returns_at, np.int64(table.at[PLATTER]), out, ZERO)
+    return _word(book, KEEP, out, found)
+
+
 @inner
 def _list_picks(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
-    found = _list_ways(book, table, sheet, np.int64(table.at[POOL]), out, ZERO)
+    found = _list_all(book, table, sheet, np.int64(table.at[POOL]), out, ZERO)
     fits = found > 0
     if circled(sheet, book.reroll_row):
         found = _word(book, REROLL, out, found)
@@ -137,15 +148,15 @@ def _list_picks(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
 @part
 def _list_served(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     platter = np.int64(table.at[PLATTER])
-    found = _list_ways(book, table, sheet, platter, out, ZERO)
+    found = _list_shown(book, table, sheet, platter, out, ZERO)
     fits = found > 0
-    if book.number_row >= 0 and circled(sheet, book.number_row):
-        fits = False
-        for number in range(found):
-            fits |= book.act_number[out.actions[number]] == 0
+    if book.changes:
+        numbers, polish = _declarable(book, sheet), _polish(book, sheet)
+        if numbers or polish:
+            found = _list_by_die(book, table, sheet, platter, 0, numbers, polish, out, found)
     if not fits:
         fields = ((1 << book.dice) - 1) & ~platter
-        found = _list_ways(book, table, sheet, fields, out, found)
+        found = _list_all(book, table, sheet, fields, out, found)
     if book.may_decline or not fits:
         found = _word(book, PASS, out, found)
     return found
@@ -153,24 +164,44 @@ def _list_served(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int
 
 @inner
 def _list_extras(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
-    found = 0
+    found = ZERO
     if circled(sheet, book.extra_row):
-        unused = ((1 << book.dice) - 1) & ~sheet.held
-        found = _list_ways(book, table, sheet, unused, out, ZERO)
+        unused = ((1 << book.dice) - 1) & ~np.int64(sheet.held)
+        found = _list_all(book, table, sheet, unused, out, ZERO)
     return _word(book, DONE, out, found)
 
 
-@part
-def _list_ways(
+@inner
+def _list_all(
     book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
 ) -> int:
-    """Every way to use one of the dice, by its face or a declared number.
+    """Every way to use one of the dice, as they lie or as other numbers."""
+    if book.changes:
+        return _list_changing(book, table, sheet, dice, out, found)
+    return _list_shown(book, table, sheet, dice, out, found)
+
+
+@part
+def _list_changing(
+    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
+) -> int:
+    """The same in games with such actions."""
+    numbers, polish = _declarable(book, sheet), _polish(book, sheet)
+    if numbers or polish:
+        return _list_by_die(book, table, sheet, dice, 1, numbers, polish, out, found)
+    return _list_shown(book, table, sheet, dice, out, found)
+
+
+@part
+def _list_shown(
+    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
+) -> int:
+    """Every way to use one of the dice as they lie.
 
     Branchless: every way of any die is written, but only legal ones are counted.
     """
-    numbers = _declarable(book, sheet)
-    if numbers or book.placed:
-        return _list_by_die(book, table, sheet, dice, numbers, out, found)
+    if book.placed:
+        return _list_by_die(book, table, sheet, dice, 1, 0, 0, out, found)
     for way in range(np.uint32(book.ways)):
         info = book.way_info[way]
         die = info >> DIE_AT
@@ -178,26 +209,128 @@ def _list_ways(
         put(out, found, entry >> ACTION_AT)
         shut = sheet.shut[np.uint32(info >> WORD_AT & LOW)]
         found += dice >> die & ~(shut >> (entry & LOW)) & 1
-    return found
+    return _list_wide(book, table, sheet, dice, out, found) if book.wides else found
 
 
 @part
 def _list_by_die(
-    book: Struct, table: Struct, sheet: Struct, dice: int, numbers: int, out: Struct, found: int
-) -> int:
-    """The same if numbers may be declared, or if the place of a die matters."""
+    book: Struct, table: Struct, sheet: Struct, dice: int, shown: int, numbers: int, polish: int,
+    out: Struct, found: int,
+) -> int:  # fmt: skip
+    """The same die by die: as they lie if `shown` is set, and as other numbers."""
     low, high = places(book, table)
-    while dice:
-        die = lowest(dice)
-        dice &= dice - 1
+    left = dice
+    while left:
+        die = lowest(left)
+        left &= left - 1
         face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
-        found = _list_die(book, table, sheet, die, face, ZERO, place, out, found)
-        others = numbers & ~(1 << face)
+        if shown:
+            found = _list_die(book, table, sheet, die, face, ZERO, place, out, found)
+        others = (numbers | _polished(table, die, polish)) & ~(1 << face)
         while others:
             number = np.int64(lowest(others))
             others &= others - 1
             found = _list_die(book, table, sheet, die, number, number, place, out, found)
+    if book.wides == 0:
+        return found
+    if shown:
+        found = _list_wide(book, table, sheet, dice, out, found)
+    for wide in range(book.wides):
+        if dice >> book.wide_die[wide] & 1:
+            found = _list_wide_changed(book, table, sheet, wide, numbers, polish, out, found)
     return found
+
+
+@part
+def _list_wide(
+    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
+) -> int:
+    """The cells of areas where a die has many ways."""
+    for wide in range(book.wides):
+        die, area = book.wide_die[wide], book.wide_area[wide]
+        if dice >> die & 1:
+            cells = shown_cells(book, table, die, area) & ~np.int64(sheet.shut[area])
+            found = _list_cells(book.wide_action[wide], cells, out, found)
+    return found
+
+
+@inner
+def shown_cells(book: Struct, table: Struct, die: int, area: int) -> int:
+    """Bit mask of the cells that a die is for as it lies, free or not."""
+    face = np.int64(table.faces[die])
+    if not book.both[area]:
+        return book.shows[area, face]
+    other = np.int64(table.faces[book.other[area, die]])
+    return np.int64(1) << either(
+        np.int64(book.free_plus[area] == die), pair(other, face), pair(face, other)
+    )
+
+
+@inner
+def pair(own: int, other: int) -> int:
+    """The cell of two faces."""
+    return 6 * own + other - 7
+
+
+@inner
+def _polish(book: Struct, sheet: Struct) -> int:
+    """How many spaces for polishing are ready."""
+    return count(circled(sheet, book.polish_row)) if book.polish_row >= 0 else 0
+
+
+@inner
+def _polished(table: Struct, die: int, polish: int) -> int:
+    """Bit mask of the numbers that a die of the platter may be polished to, its own included."""
+    if polish == 0 or not table.at[PLATTER] >> die & 1:
+        return 0
+    wide = (1 << (2 * polish + 1)) - 1 << np.int64(table.faces[die])
+    return wide >> polish & SIX
+
+
+@part
+def _list_wide_changed(
+    book: Struct, table: Struct, sheet: Struct, wide: int, numbers: int, polish: int, out: Struct,
+    found: int,
+) -> int:  # fmt: skip
+    """The same in areas where a die has many ways: the cell tells the number."""
+    die, area, first = book.wide_die[wide], book.wide_area[wide], book.wide_action[wide]
+    free, face = book.full[area] & ~np.int64(sheet.shut[area]), np.int64(table.faces[die])
+    if book.both[area] and polish:
+        return _list_cells(first, free & _polished_pairs(book, table, area, polish), out, found)
+    others = (numbers | _polished(table, die, polish)) & ~(1 << face)
+    further = first + book.declared[area, 1]
+    if book.both[area]:
+        return _list_cells(
+            further, free & _declared_pairs(book, table, die, area, others), out, found
+        )
+    while free:
+        cell = lowest(free)
+        free &= free - 1
+        if others >> book.number[area, cell] & 1 and book.number[area, cell] > face:
+            found = put(out, found, further + cell)
+    return found
+
+
+@inner
+def _polished_pairs(book: Struct, table: Struct, area: int, polish: int) -> int:
+    """The cells of two faces of which one is polished."""
+    one, two = book.other[area, book.free_plus[area]], book.free_plus[area]
+    own, other, cells = np.int64(table.faces[one]), np.int64(table.faces[two]), np.int64(0)
+    rows, columns = _polished(table, one, polish), _polished(table, two, polish)
+    for face in range(1, 7):
+        cells |= (rows >> face & 1) << pair(face, other) | (columns >> face & 1) << pair(own, face)
+    return cells & ~(np.int64(1) << pair(own, other))
+
+
+@inner
+def _declared_pairs(book: Struct, table: Struct, die: int, area: int, others: int) -> int:
+    """The cells of a die that counts as another number, and of the other one."""
+    other, cells = np.int64(table.faces[book.other[area, die]]), np.int64(0)
+    second = book.free_plus[area] == die
+    for face in range(1, 7):
+        cell = either(np.int64(second), pair(other, face), pair(face, other))
+        cells |= (others >> face & 1) << cell
+    return cells
 
 
 @inner

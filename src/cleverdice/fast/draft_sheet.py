@@ -53,6 +53,8 @@ def _renew(book: Struct, sheet: Struct, area: int, cell: int, value: int) -> Non
         shut = np.int64(sheet.shut[word]) & book.keeps[area]
         sheet.shut[word] = shut | np.int64(book.shuts[word, cell, value])
     if book.by_cell[area]:
+        opened = np.int64(sheet.shut[area]) & ~np.int64(book.opens[area, cell])
+        sheet.shut[area] = opened | np.int64(sheet.cells[area])
         sheet.fits[area] = _numbers_left(book, sheet, area)
         return
     shut = np.int64(-1)
@@ -65,11 +67,32 @@ def _renew(book: Struct, sheet: Struct, area: int, cell: int, value: int) -> Non
 def _numbers_left(book: Struct, sheet: Struct, area: int) -> int:
     free = book.full[area] & ~np.int64(sheet.shut[area])
     numbers = 0
-    while free:
-        number = book.number[area, lowest(free)]
-        numbers |= 1 << number
-        free &= ~book.shows[area, number]
+    for number in range(book.seen_first[area], book.seen_end[area]):
+        numbers |= ((book.shows[area, number] & free) != 0) << number
     return numbers
+
+
+@inner
+def _mark(book: Struct, sheet: Struct, area: int, cell: int, value: int) -> int:
+    """Make a mark; returns all marks of the area."""
+    marked = np.int64(sheet.cells[area]) | 1 << cell
+    sheet.cells[area] = marked
+    sheet.values[book.slot[area, cell]] = value
+    if book.simple[area]:
+        _renew_simple(book, sheet, area, cell, value)
+    else:
+        _renew(book, sheet, area, cell, value)
+    return marked
+
+
+@inner
+def _gain(book: Struct, area: int, cell: int, value: int, marked: int) -> int:
+    """The points of a mark by itself and by counting."""
+    gain = np.int64(book.points[area, cell, value])
+    for number in range(book.tally.shape[2]):
+        tally = book.tally[area, cell, number]
+        gain += book.tally_gain[tally, count(marked & book.tally_mask[tally])]
+    return gain
 
 
 @part
@@ -79,22 +102,43 @@ def write(book: Struct, sheet: Struct, area: int, cell: int, value: int, plain: 
     Missing numbers, tallies and groups are padded with entries that change nothing, to avoid
     branches.
     """
-    marked = np.int64(sheet.cells[area]) | 1 << cell
-    sheet.cells[area] = marked
-    sheet.values[book.slot[area, cell]] = value
-    if book.simple[area]:
-        _renew_simple(book, sheet, area, cell, value)
-    else:
-        _renew(book, sheet, area, cell, value)
-    gain = np.int64(book.points[area, cell, value])
-    for number in range(book.tally.shape[2]):
-        tally = book.tally[area, cell, number]
-        gain += book.tally_gain[tally, count(marked & book.tally_mask[tally])]
-    sheet.points[area] += gain
+    if book.special[area]:
+        _write_special(book, sheet, area, cell, value)
+        return
+    marked = _mark(book, sheet, area, cell, value)
+    sheet.points[area] += _gain(book, area, cell, value, marked)
     for number in range(book.group_mask.shape[2]):
         wanted = book.group_mask[area, cell, number]
         if marked & wanted == wanted and not plain:
             give(book, sheet, book.group_bonus[area, cell, number])
+
+
+@part
+def _write_special(book: Struct, sheet: Struct, area: int, cell: int, value: int) -> None:
+    """The same where cells count in pairs, numbers are written twice, or bonuses ask for more."""
+    marked = _mark(book, sheet, area, cell, value)
+    gain = _gain(book, area, cell, value, marked)
+    if book.paired[area]:
+        gain = _with_partner(book, sheet, area, cell, value, gain)
+    if book.echo[area] == value and book.follows[area, cell]:
+        marked = _mark(book, sheet, area, cell + 1, value)
+        gain += _gain(book, area, cell + 1, value, marked)
+    sheet.points[area] += gain
+    for number in range(book.group_mask.shape[2]):
+        found = count(marked & book.group_mask[area, cell, number])
+        enough = found == book.group_need[area, cell, number]
+        if enough and value >= book.group_least[area, cell, number]:
+            give(book, sheet, book.group_bonus[area, cell, number])
+
+
+@inner
+def _with_partner(book: Struct, sheet: Struct, area: int, cell: int, value: int, gain: int) -> int:
+    """Both cells of a pair count once both are written."""
+    partner = book.partner[area, cell]
+    other = sheet.values[book.slot[area, partner]]
+    if other:
+        return gain + book.points[area, partner, other]
+    return gain - book.points[area, cell, value]
 
 
 @part

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from cleverdice.actions import numbered
-from cleverdice.rules import Area, Bonus, Fox, Game, Mark, Unlock, Use
+from cleverdice.rules import Area, Bonus, Duty, Fox, Game, Mark, Unlock, Use
 from cleverdice.rules.flows import Draft
 from cleverdice.rules.flows.draft_sight import LEAST_ROUNDS, LEAST_SPACES, most_foxes
 from cleverdice.rules.game import ANY
@@ -69,7 +69,12 @@ def _turn(game: Game, book: Any) -> None:
     book["rows"] = len(game.actions)
     book["field_by_roll"], book["may_decline"] = flow.field_by_roll, flow.may_decline
     book["reroll_row"], book["extra_row"] = flow.reroll_row, flow.extra_row
-    book["number_row"] = -1 if flow.number_row is None else flow.number_row
+    for name in ("number_row", "return_row", "polish_row"):
+        row = getattr(flow, name)
+        book[name] = -1 if row is None else row
+    book["changes"] = flow.number_row is not None or flow.polish_row is not None
+    book["sweep_all"], book["return_empty"] = flow.sweep == "all", flow.return_empty
+    book["duties"] = len(Duty) - (flow.return_row is None)
     for players, rounds in game.rounds.items():
         book["rounds"][players] = rounds
     for die in game.dice:
@@ -106,7 +111,9 @@ def _rows(game: Game, book: Any) -> None:
 def _area(game: Game, area: Area, book: Any) -> None:
     index, none = area.index, len(game.dice)
     book["size"][index], book["full"][index] = area.size, bits(range(area.size))
-    book["more"][index], book["sums"][index] = area.more, area.plus is not None
+    book["more"][index] = area.more
+    seen = area.seen_numbers
+    book["seen_first"][index], book["seen_end"][index] = seen.start, seen.stop
     book["free_plus"][index] = area.plus[1] if area.plus else none
     book["other"][index] = [area.other_die(d) if area.plus else none for d in range(none)]
     book["offset"][index] = offset_of(game, area)
@@ -117,7 +124,17 @@ def _area(game: Game, area: Area, book: Any) -> None:
     for cell in range(area.size):
         points = [area.cell_points(cell, value) for value in range(1, area.highest + 1)]
         book["points"][index, cell, 1 : area.highest + 1] = points
+    _effects(area, book)
     _lanes(area, book) if area.lanes else _cells(area, book)
+
+
+def _effects(area: Area, book: Any) -> None:
+    """What a mark does besides: it counts with its partner, or is written twice."""
+    book["paired"][area.index], book["echo"][area.index] = bool(area.partner), area.echo
+    for cell in range(area.size):
+        book["partner"][area.index, cell] = area.partner.get(cell, cell)
+        marked = area.after((0,) * area.size, Mark(area.index, cell, area.echo or 1))
+        book["follows"][area.index, cell] = len(marked) - marked.count(0) > 1
 
 
 def offset_of(game: Game, area: Area) -> int:
@@ -133,9 +150,23 @@ def _cells(area: Area, book: Any) -> None:
     book["by_cell"][index], book["writes"][index, 0] = 1, 1
     book["places"][index] = (at.PLACES - 1) * area.by_place
     book["placed"] |= area.by_place
+    book["both"][index], book["sweeps"][index] = area.both_faces, area.sweeps
+    book["further"][index] = area.both_faces or area.sweeps or area.more
     for cell in range(area.size):
-        book["number"][index, cell] = area.shown(cell)
-        book["shows"][index, area.shown(cell)] |= 1 << cell
+        book["number"][index, cell] = in_class(area, area.shown(cell))
+    for number, cells in area.taking.items():
+        for cell in cells:
+            book["accepts"][index, cell] |= 1 << in_class(area, number)
+            book["shows"][index, in_class(area, number)] |= 1 << cell
+    for die in range(book["swept"].shape[1]):
+        for face in FACES:
+            own, anywhere = area.swept((0,) * area.size, [(die, face)])
+            book["swept"][index, die, face] = at.ANYWHERE if anywhere else bits(own)
+
+
+def in_class(area: Area, number: int) -> int:
+    """A number as bit masks know it: two faces are not told apart there."""
+    return 1 if area.both_faces else number
 
 
 def _lanes(area: Area, book: Any) -> None:
@@ -207,7 +238,8 @@ def shut_of(area: Area, cells: Cells) -> list[int]:
 
 def fits_of(area: Area, cells: Cells) -> int:
     """Bit mask of the numbers that an area takes."""
-    return bits(number for number in NUMBERS if area.marks(cells, Use(number)))
+    numbers = area.numbers if area.both_faces else NUMBERS
+    return bits(in_class(area, number) for number in numbers if area.marks(cells, Use(number)))
 
 
 def as_words(game: Game, shut: Iterable[int]) -> list[int]:
@@ -224,9 +256,11 @@ def _shutting(game: Game, area: Area, book: Any) -> None:
     book["renewed"][index] = len(words) // len(area.lanes) if area.lanes else len(words)
     book["blank_shut"][list(words)] = as_words(game, shut_of(area, blank))
     book["blank_fits"][index] = fits_of(area, blank)
-    closed = _closed(area)
+    closed, opens = _closed(area), any(map(area.opened_by, range(area.size)))
     alone = all(shut[0] == 1 << cell for (cell, _), shut in closed.items() if not area.lanes)
-    book["simple"][index] = len(words) == 1 and alone
+    book["simple"][index] = len(words) == 1 and alone and not opens and not area.ranged
+    for cell in range(area.size):
+        book["opens"][index, cell] = as_words(game, [bits(area.opened_by(cell))])[0]
     for (cell, value), shut in closed.items():
         book["shuts"][list(words), cell, value] = as_words(game, shut)
         ways = book["renewed"][index]
@@ -236,6 +270,8 @@ def _shutting(game: Game, area: Area, book: Any) -> None:
 @cache
 def _closed(area: Area) -> dict[tuple[int, int], list[int]]:
     """What is shut after a mark: the cells it closes, or in a lane all that can't come next."""
+    if any(map(area.opened_by, range(area.size))):
+        return {(cell, 1): [1 << cell] for cell in range(area.size)}
     found, blank = {}, shut_of(area, (0,) * area.size)
     for cell in range(area.size):
         before = filled_to(area, cell, 1)
@@ -253,9 +289,12 @@ def check(game: Game, area: Area, book: Any) -> None:
         cells: Cells = (0,) * area.size
         shut = shut_of(area, cells)
         while options := _options(area, cells):
-            mark = rng.choice(options)
-            cells = (*cells[: mark.cell], mark.value, *cells[mark.cell + 1 :])
-            shut = _shut_after(area, shut, mark, closed, book)
+            before, cells = cells, area.after(cells, mark := rng.choice(options))
+            changed = [cell for cell, value in enumerate(cells) if value != before[cell]]
+            for cell in changed:
+                shut = _shut_after(area, shut, mark._replace(cell=cell), closed, book)
+            if any(map(area.opened_by, changed)):
+                shut[0] |= bits(cell for cell, value in enumerate(cells) if value)
             if shut != shut_of(area, cells):
                 raise ValueError(f"{area.name}: the fast engine can't play this kind: {cells}")
 
@@ -274,6 +313,7 @@ def _shut_after(
     """What is shut after a mark according to the tables."""
     first, count = book["first_way"][area.index, mark.cell], book["renewed"][area.index]
     now, keeps = closed[mark.cell, mark.value], int(book["keeps"][area.index])
+    keeps &= ~bits(area.opened_by(mark.cell))
     return [
         (was & keeps) | now[way] if first <= way < first + count else was
         for way, was in enumerate(shut)
@@ -284,11 +324,18 @@ def _shut_after(
 
 
 def _groups(game: Game, area: Area, book: Any) -> None:
-    book["group_mask"][area.index] = at.NEVER
+    index = area.index
+    book["group_mask"][index], book["group_need"][index] = at.NEVER, at.LOW
     for cell, groups in enumerate(area.groups_at):
         for number, group in enumerate(groups):
-            book["group_mask"][area.index, cell, number] = bits(group.cells)
-            book["group_bonus"][area.index, cell, number] = bonus_code(game, group.bonus)
+            book["group_mask"][index, cell, number] = bits(group.cells)
+            book["group_bonus"][index, cell, number] = bonus_code(game, group.bonus)
+            book["group_need"][index, cell, number] = group.need
+            book["group_least"][index, cell, number] = group.least
+    asking = any(group.count or group.least for group in area.groups)
+    book["special"][index] = asking or bool(area.partner) or area.echo > 0
+    if book["special"][index] and any(mark.plain for mark, _ in tried_marks(area)):
+        raise ValueError(f"{area.name}: the fast engine can't play this kind: points or bonus")
 
 
 def write_tallies(game: Game, book: Any) -> None:
@@ -310,8 +357,11 @@ def _fills(game: Game, book: Any) -> None:
     book["fills"] = len(game.fills)
     for number, fill in enumerate(game.fills):
         book["fill_rolled"][number] = fill.rolled
-        for area, numbers in fill.options:
-            book["fill_numbers"][number, area] = bits(numbers)
+        for index, numbers in fill.options:
+            area = game.areas[index]
+            if fill.rolled and area.both_faces:
+                raise ValueError(f"{area.name}: the fast engine has no rolled bonus for two faces")
+            book["fill_numbers"][number, index] = bits(in_class(area, one) for one in numbers)
 
 
 # Actions
@@ -321,6 +371,8 @@ def _actions(game: Game, book: Any) -> None:
     names = numbered(game).numbers
     book["actions"], book["words_at"] = len(names), names[game.flow.words[0]]
     book["act_kind"][:] = at.WORD
+    if book["return_row"] >= 0:
+        _return_actions(game, names, book)
     for area in game.areas:
         ways = len(area.ways)
         steps = [number if area.tells_number else min(number, 1) for number in range(7)]
@@ -332,6 +384,13 @@ def _actions(game: Game, book: Any) -> None:
             _enter_actions(game, die, area, names, book)
             _list_slots(game, die, area, names, book)
     book["die_ways"][len(game.dice)] = book["ways"]
+
+
+def _return_actions(game: Game, names: dict[str, int], book: Any) -> None:
+    first = book["returns_at"] = names[f"return {game.dice[0].letter}"]
+    for die, one in enumerate(game.dice):
+        assert names[f"return {one.letter}"] == first + die
+        _note(book, first + die, at.RETURN_DIE, die, 0, 0, 0)
 
 
 def _place_actions(game: Game, area: Area, names: dict[str, int], book: Any) -> None:
@@ -348,8 +407,8 @@ def _place_actions(game: Game, area: Area, names: dict[str, int], book: Any) -> 
 
 def _enter_actions(game: Game, die: int, area: Area, names: dict[str, int], book: Any) -> None:
     """The actions of a die in an area are consecutive, those with a declared number last."""
-    numbers = (0, *FACES) if book["number_row"] >= 0 else (0,)
-    for number in numbers:
+    assert isinstance(game.flow, Draft)
+    for number in game.flow.told_numbers(area):
         declared = number if area.tells_number else -min(number, 1)
         for way in range(len(area.ways)):
             action = names[_entered(game, die, area, way, number)]
@@ -378,24 +437,36 @@ def _list_slots(game: Game, die: int, area: Area, names: dict[str, int], book: A
     """The lookup entries for the actions of a die in an area, and what must be open for each."""
     words, first = words_of(game)[area.index], names[_entered(game, die, area, 0, 0)]
     never = at.widths_of(game).bits - 1
+    if area.ranged or area.both_faces:
+        _list_wide(die, area, first, never, book)
+        return
     for slot in range(area.slots):
         if area.lanes:
             _list_slot(die, area, words[slot], list(NUMBERS), first + slot, book)
             continue
-        shown = {number: _showing(area, number) for number in NUMBERS}
-        cells = [shown[n][slot] if slot < len(shown[n]) else never for n in NUMBERS]
+        shown = [area.taking.get(number, ()) for number in NUMBERS]
+        cells = [one[slot] if slot < len(one) else never for one in shown]
         _list_slot(die, area, words[area.by_place], cells, first + np.array(cells), book)
 
 
-def _showing(area: Area, number: int) -> list[int]:
-    return [cell for cell in range(area.size) if area.shown(cell) == number]
+def _list_wide(die: int, area: Area, first: int, never: int, book: Any) -> None:
+    """A die that has too many ways in an area: these are listed from bit masks of its cells."""
+    if area.by_place or area.more:
+        raise ValueError(f"{area.name}: the fast engine can't play this kind with places or twins")
+    wide = int(book["wides"])
+    book["wide_area"][wide], book["wide_die"][wide] = area.index, die
+    book["wide_action"][wide] = first
+    book["wides"] += 1
+    _list_slot(die, area, area.index, [never] * len(NUMBERS), np.array([0] * len(NUMBERS)), book)
 
 
 def _list_slot(die: int, area: Area, word: int, opens: list[int], actions: Any, book: Any) -> None:
     way, plus = int(book["ways"]), int(book["other"][area.index, die])
-    placed = int(area.by_place)
+    placed, wide = int(area.by_place), int(area.ranged or area.both_faces)
     book["way_area"][way] = area.index
-    book["way_info"][way] = plus | word << at.WORD_AT | placed << at.PLACED_AT | die << at.DIE_AT
+    book["way_info"][way] = (
+        plus | word << at.WORD_AT | placed << at.PLACED_AT | wide << at.WIDE_AT | die << at.DIE_AT
+    )
     book["way_entry"][way] = np.array(opens) | actions << at.ACTION_AT
     book["ways"] += 1
 

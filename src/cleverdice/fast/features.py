@@ -9,8 +9,19 @@ import numpy as np
 from cleverdice.rules import Stage
 
 from .compiled import Struct, count, inner, kernel, part
-from .draft_layout import DEAL, DIE_AT, LOW, PICK, PLACED_AT, POOL, ROLL, SERVING, WORD_AT
-from .draft_list import places
+from .draft_layout import (
+    DEAL,
+    DIE_AT,
+    LOW,
+    PICK,
+    PLACED_AT,
+    POOL,
+    ROLL,
+    SERVING,
+    WIDE_AT,
+    WORD_AT,
+)
+from .draft_list import places, shown_cells
 from .draft_sheet import circled, last_number
 from .flows import by_book
 from .party_layout import OPEN
@@ -75,15 +86,17 @@ def draft_sheet(book: Struct, sheet: Struct, out: Array, at: int, k: int) -> int
         k = _number(sheet.pending >> (4 * kind) & 15, out, at, k)
     k = _number(sheet.more_left, out, at, k)
     k = _one_of(sheet.more_value - 1 if sheet.more_left else -1, 6, out, at, k)
-    k = _one_of(sheet.duty - PICK, 3, out, at, k)
+    for area in range(book.areas):
+        if book.sweeps[area]:
+            k = _bits(sheet.more_cells, 0, book.size[area], out, at, k)
+    k = _one_of(sheet.duty - PICK, book.duties, out, at, k)
     return _last_bits(sheet.held, book.dice, out, at, k)
 
 
 @inner
 def _fits(book: Struct, sheet: Struct, area: int, out: Array, at: int, k: int) -> int:
     """The numbers that fit in an area, and the progress of its lanes."""
-    sums = book.sums[area]
-    k = _bits(sheet.fits[area], 2 if sums else 1, 13 if sums else 7, out, at, k)
+    k = _bits(sheet.fits[area], book.seen_first[area], book.seen_end[area], out, at, k)
     for lane in range(book.lanes[area]):
         if book.stages[area, lane]:
             last = last_number(book, sheet, area, lane)
@@ -153,6 +166,9 @@ def draft_dice(book: Struct, table: Struct, sheet: Struct, out: Array, at: int, 
         entry = book.way_entry[way, np.uint32(face + table.faces[other])]
         word = (info >> WORD_AT & LOW) + place * (info >> PLACED_AT & 1)
         shut = np.int64(sheet.shut[np.uint32(word)]) >> (entry & LOW)
+        if info >> WIDE_AT & 1:
+            area = book.way_area[way]
+            shut = (shown_cells(book, table, die, area) & ~np.int64(sheet.shut[area])) == 0
         gone = (hidden | sheet.held) >> die | hidden >> other | shut
         k = _number(1 & ~gone if face else 0, out, at, k)
     least = _least(book, sheet)

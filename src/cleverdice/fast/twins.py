@@ -70,7 +70,7 @@ class Twin(ABC):
 
 
 class _Draft(Twin):
-    cleared = ("duty", "more_area", "more_value", "more_left")
+    cleared = ("duty", "more_area", "more_value", "more_left", "more_cells")
 
     def forms(self, game: Game) -> Forms:
         return draft_layout.forms_of(draft_layout.widths_of(game))
@@ -95,7 +95,9 @@ class _Draft(Twin):
 
     def tasks(self, game: Game, sheet: Plain) -> Iterator[Task]:
         if sheet["more_left"]:
-            yield More(sheet["more_area"], sheet["more_value"], sheet["more_left"])
+            own, cells = sheet["more_cells"], range(game.areas[sheet["more_area"]].size)
+            marked = tuple(cell for cell in cells if own >> cell & 1)
+            yield More(sheet["more_area"], sheet["more_value"], sheet["more_left"], marked)
         if sheet["duty"]:
             yield DUTIES[sheet["duty"] - 1]
         for kind, fill in enumerate(game.fills):
@@ -104,7 +106,7 @@ class _Draft(Twin):
     def write_task(self, task: Task, sheet: Any) -> None:
         if isinstance(task, More):
             sheet["more_area"], sheet["more_value"] = task.area, task.value
-            sheet["more_left"] = task.left
+            sheet["more_left"], sheet["more_cells"] = task.left, bits(task.cells)
         elif isinstance(task, Duty):
             sheet["duty"] = DUTIES.index(task) + 1
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
+from . import plain_winning as plain
+from .plain_winning import LEAST, NORMAL
+
 Array = np.ndarray[Any, Any]
 
-LOOKS = 32
-NODES: Array = np.array([NormalDist().inv_cdf((look + 0.5) / LOOKS) for look in range(LOOKS)])
-"""Equally likely final scores of a seat, in standard deviations."""
-
-NORMAL = math.sqrt(math.pi / 2)
-"""The standard deviation of a normal distribution with mean absolute error 1."""
-
-LEAST = 0.5
-"""The minimum standard deviation, in points: nothing is certain before the end."""
+NODES: Array = np.array(plain.NODES)
 
 
 def below(deviations: Array) -> Array:

@@ -15,16 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from cleverdice.rules import Game, State
 from cleverdice.rules.flows.flow import Sights
 from cleverdice.rules.sight import Feature, Reading
 
-Matrix = np.ndarray[Any, np.dtype[np.uint8]]
-Scales = np.ndarray[Any, np.dtype[np.float32]]
+if TYPE_CHECKING:  # numpy only where arrays are made: a page has none
+    import numpy as np
+
+    Matrix = np.ndarray[Any, np.dtype[np.uint8]]
+    Scales = np.ndarray[Any, np.dtype[np.float32]]
 
 SITS = Feature("sits there")
 """Whether a later seat is occupied."""
@@ -54,6 +55,8 @@ def inputs(game: Game, state: State, seat: int) -> bytes:
 
 def stacked(game: Game, states: Sequence[State], seat: int) -> Matrix:
     """A seat's observations of many tables, one row per table."""
+    import numpy as np
+
     rows = bytearray().join([inputs(game, state, seat) for state in states])
     return np.frombuffer(rows, np.uint8).reshape(len(states), width(game))
 
@@ -119,4 +122,6 @@ def feature_scales(game: Game, players: int = 1, others: bool = False) -> Scales
 
 
 def _scales(features: tuple[Feature, ...]) -> Scales:
+    import numpy as np
+
     return (1 / np.array([feature.most for feature in features])).astype(np.float32)

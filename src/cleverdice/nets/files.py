@@ -12,14 +12,14 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from cleverdice.rules import Game
 
 from .features import seen_features
-from .net import Array, Net
+
+if TYPE_CHECKING:  # what a page has no use for: it values positions by itself
+    from .net import Array, Net
 
 FORMAT = 2
 SHIPPED = Path(__file__).parent / "weights"
@@ -35,8 +35,15 @@ def stem(game: Game, players: Sequence[int]) -> str:
     >>> from cleverdice import load
     >>> stem(load("gsc"), (2, 3, 4))
     'gsc-2-3-4'
+    >>> stem(load("dsc", sweep="lower"), (1,))
+    'dsc_sweep=lower-1'
     """
-    return "-".join([game.name, *map(str, players)])
+    return "-".join([_named(game), *map(str, players)])
+
+
+def _named(game: Game) -> str:
+    """A name for files: no colon, which not every system allows."""
+    return game.full_name.replace(":", "_")
 
 
 def inputs_mark(game: Game) -> str:
@@ -52,7 +59,7 @@ def save(
     data = packed(arrays)
     manifest = {
         "format": FORMAT,
-        "game": game.name,
+        "game": game.full_name,
         "players": list(players),
         "sheet": game.version,
         "inputs": inputs_mark(game),
@@ -70,6 +77,8 @@ def save(
 
 def packed(arrays: Sequence[Array]) -> bytes:
     """Arrays in half precision, except for the small last layer."""
+    import numpy as np
+
     half = [array.astype(np.float16) for array in arrays[:-2]]
     file = io.BytesIO()
     np.savez(file, *half, *(array.astype(np.float32) for array in arrays[-2:]))
@@ -91,14 +100,14 @@ def manifest_of(game: Game, players: int, folder: Path = SHIPPED) -> dict[str, A
 
 def _manifest_path(game: Game, players: int, folder: Path) -> Path | None:
     """The manifest whose name lists this number of players."""
-    found = sorted(folder.glob(f"{game.name}-*.json"))
+    found = sorted(folder.glob(f"{_named(game)}-*.json"))
     return next((path for path in found if str(players) in path.stem.split("-")[1:]), None)
 
 
 def _check(name: str, manifest: Any, game: Game, players: int) -> None:
     if not isinstance(manifest, dict):
         raise NetError(f"{name} is not a manifest")
-    wanted = {"format": FORMAT, "game": game.name, "sheet": game.version}
+    wanted = {"format": FORMAT, "game": game.full_name, "sheet": game.version}
     for key, value in (wanted | {"inputs": inputs_mark(game)}).items():
         found = manifest.get(key)
         if found != value:
@@ -110,6 +119,10 @@ def _check(name: str, manifest: Any, game: Game, players: int) -> None:
 
 def load_net(game: Game, players: int, folder: Path = SHIPPED) -> Net | None:
     """Load the net for a table, None if there is none; `NetError` if it can't be used."""
+    import numpy as np
+
+    from .net import Net
+
     manifest = manifest_of(game, players, folder)
     if manifest is None:
         return None

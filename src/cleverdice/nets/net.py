@@ -10,15 +10,10 @@ import numpy as np
 from cleverdice.rules import Game, Stage, State
 
 from .features import stacked
+from .grain import FINE, GRAIN
+from .winning import Tables
 
 Array = np.ndarray[Any, Any]
-
-GRAIN = 64
-"""Values are rounded to 1/64 point: float sums differ a little between machines, and a choice
-must not depend on that."""
-
-FINE = 4096
-"""The same for chances to win."""
 
 MOST_ROWS = 1024
 """Rows per batch: more would not fit into the CPU's cache."""
@@ -82,3 +77,16 @@ class Net:
             float(game.score(state.players[seat]).total + more * (state.stage is not Stage.OVER))
             for state, more in zip(states, to_come.tolist(), strict=True)
         ]
+
+    def wins(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        """What to maximise when playing to win: the chance, and a little for the points."""
+        worths: list[float] = Tables(self, game, states).prospects(seat).worths().tolist()
+        return worths
+
+    def chances(self, game: Game, states: Sequence[State], seat: int) -> list[float]:
+        """The chance to win at each table, where no sheet loses points that it can't lose."""
+        tables = Tables(self, game, states)
+        if game.points_never_fall:
+            tables.said[:, :, 0] = tables.said[:, :, 0].clip(0)
+        chances: list[float] = tables.prospects(seat).chances.tolist()
+        return chances

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,16 +12,12 @@ from cleverdice.rules import Game, Stage, State
 
 from .chance import chance, shares
 from .features import inputs, seen_features
-from .net import Net
+from .grain import POINT, RANK
+
+if TYPE_CHECKING:
+    from .net import Net
 
 Array = np.ndarray[Any, Any]
-
-POINT = 1e-3
-"""The weight of a point against the chance to win (0 to 1): it decides when there is little left
-to win or lose."""
-
-RANK = 1 << 12
-"""More than the best areas of two sheets can be apart."""
 
 NOBODY = 1 << 16
 """Fewer points than any sheet has, for a place where nobody sits."""

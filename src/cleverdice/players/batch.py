@@ -9,6 +9,7 @@ import numpy as np
 from cleverdice.fast import Batch, Chooser, Policy
 from cleverdice.fast.batch import Array
 from cleverdice.fast.chooser import ToWin
+from cleverdice.nets import Net
 from cleverdice.nets.dedupe import once
 
 from .levels import HUNDRED, Learned
@@ -49,6 +50,7 @@ def random_batch(batch: Batch) -> BatchPlayer:
 def learned_batch(batch: Batch, player: Learned, rolls: int = 0) -> BatchPlayer:
     """The action that a net thinks best, perhaps with a search; `rolls` as in `Policy`."""
     net, noise = player.net, player.temperature
+    assert isinstance(net, Net)
     if player.to_win:
         predict = once(net.predict)
         return WholeBatch(batch, lambda some: ToWin(some, predict, noise / HUNDRED).choose)

@@ -19,8 +19,16 @@ from typing import Any
 import numpy as np
 
 from cleverdice.fast import Batch, Greedy
-from cleverdice.fast.area_value import FigureWidths, figures_form
-from cleverdice.rules import Area, Fox, Game
+from cleverdice.fast.area_value import (
+    BEFORE,
+    MOST_AREAS,
+    MOST_LANES,
+    NO_PARTNER,
+    NOTE_AT,
+    FigureWidths,
+    figures_form,
+)
+from cleverdice.rules import Area, Game
 from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.rules.kinds import Group, Odds, Tally
 
@@ -38,6 +46,7 @@ def greedy(batch: Batch) -> Greedy:
 @cache
 def figures_of(game: Game) -> Array:
     """All that greedy thinks of a game, as an array of one record."""
+    _check_room(game)
     figures = np.zeros(1, figures_form(_room(game)))
     entries = figures[0]
     _figures(game, entries)
@@ -51,6 +60,23 @@ def figures_of(game: Game) -> Array:
 
 ROOM = FigureWidths(6, 0, 30, 18, 8, 3, 64, 12, 32)
 """Every game has so much room: games of the same width share their compiled code."""
+
+
+DEPENDING = ("cost", "points")
+"""The figures that may depend on the number before a cell."""
+
+
+def _check_room(game: Game) -> None:
+    """Refuse a game whose sheets don't fit into the keys of the cache."""
+    lanes = max(len(area.lanes) for area in game.areas)
+    highest = max(area.highest for area in game.areas)
+    if (
+        len(game.areas) > MOST_AREAS
+        or max(area.size for area in game.areas) > NOTE_AT
+        or (lanes > MOST_LANES and any(area.written for area in game.areas))
+        or highest > BEFORE
+    ):
+        raise ValueError(f"{game.name}: its sheet is too large for the compiled greedy")
 
 
 def _room(game: Game) -> FigureWidths:
@@ -96,13 +122,24 @@ def _area(game: Game, area: Area, figures: Any) -> None:
     figures["lanes"][index] = sum(1 << lane[0] for lane in area.lanes)
     for cell in range(area.size):
         figures["closes"][index, cell] = _closing(area, cell, odds)
-        if area.written:
-            figures["points"][index, cell] = area.likely_points(cell, heuristic.FACE)
+        figures["partner"][index, cell] = area.partner.get(cell, NO_PARTNER)
         for before in range(area.highest + 1):
             cells = _filled_up_to(area, cell, before)
             figures["cost"][index, cell, before] = heuristic.costs(area, cells, odds)[cell]
-    costs = figures["cost"][index, : area.size, : area.highest + 1]
-    figures["counts_last"][index] = bool(area.lanes) and bool((costs != costs[:, :1]).any())
+            if area.written:
+                points = area.likely_points(_with_partner(area, cell, cells), cell, heuristic.FACE)
+                figures["points"][index, cell, before] = points
+    shape = index, slice(area.size), slice(area.highest + 1)
+    differ = any((figures[name][shape] != figures[name][shape][:, :1]).any() for name in DEPENDING)
+    figures["counts_last"][index] = bool(area.lanes) and differ
+
+
+def _with_partner(area: Area, cell: int, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """The same with the cell's partner filled, unless that lies right before it."""
+    partner = area.partner.get(cell, cell)
+    if partner in (cell, cell - 1):
+        return cells
+    return tuple(1 if number == partner else value for number, value in enumerate(cells))
 
 
 def _closing(area: Area, cell: int, odds: Odds) -> int:
@@ -135,25 +172,19 @@ def _targets(game: Game, figures: Any) -> None:
 
 
 def _tally(area: Area, tally: Tally, figures: Any, number: int) -> None:
-    if len({_lane(area, cell) for cell in tally.cells}) > 1:
-        raise ValueError(f"{area.name}: a tally over several lanes is not for greedy")
+    figures["tally_across"][number] = heuristic.lanes_of(area, tally.cells) > 1
     size = len(tally.cells)
     figures["tally_size"][number] = size
     figures["tally_cells"][number, :size] = _nearest_first(area, tally.cells, figures)
     figures["tally_gain"][number, :size] = np.diff(tally.table)
 
 
-def _lane(area: Area, cell: int) -> int:
-    """The lane of a cell; a grid is one."""
-    return next((number for number, lane in enumerate(area.lanes) if cell in lane), 0)
-
-
 def _group(game: Game, area: Area, group: Group, figures: Any, number: int) -> None:
     size = len(group.cells)
-    figures["group_size"][number] = size
+    figures["group_size"][number], figures["group_need"][number] = size, group.need
     figures["group_cells"][number, :size] = _nearest_first(area, group.cells, figures)
-    figures["group_foxes"][number] = group.bonus.count if isinstance(group.bonus, Fox) else 0
-    figures["group_marks"][number] = heuristic.bonus_marks(game, group.bonus)
+    foxes, marks = heuristic.group_worth(game, area, group)
+    figures["group_foxes"][number], figures["group_marks"][number] = foxes, marks
 
 
 def _nearest_first(area: Area, cells: Sequence[int], figures: Any) -> list[int]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from cleverdice.rules import POOL, Area, Bonus, Fill, Fox, Game, Player, Stage, State
 from cleverdice.rules.flows.draft import ROLLS
-from cleverdice.rules.kinds import Cells, Odds
+from cleverdice.rules.kinds import Cells, Group, Odds
 from cleverdice.rules.state import CIRCLED, More
 
 FACE = 4.5
@@ -30,7 +30,7 @@ HARDSHIP = 0.3
 STEEPNESS = 2.0
 """How sharply hope falls where the effort outgrows the marks to come."""
 
-ACTIONS = {"reroll": 0.5, "extra_die": 2.6, "any_number": 0.6}
+ACTIONS = {"reroll": 0.5, "extra_die": 2.6, "any_number": 0.6, "return": 0.5, "polish": 0.6}
 """Actions, by the name of their row, in marks."""
 
 FILL = 2.1
@@ -45,7 +45,7 @@ class Target(NamedTuple):
 
     effort: float
     points: float = 0
-    foxes: int = 0
+    foxes: float = 0
     marks: float = 0
 
 
@@ -87,10 +87,21 @@ def targets(game: Game, index: int, cells: Cells) -> tuple[Target, ...]:
 def _bonuses(game: Game, area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Target]:
     for group in area.groups:
         missing = [efforts[cell] for cell in group.cells if not cells[cell]]
-        if missing:
-            effort = _in_turn(area, missing, cells.count(0))[-1]
-            foxes = group.bonus.count if isinstance(group.bonus, Fox) else 0
-            yield Target(effort, 0, foxes, bonus_marks(game, group.bonus))
+        left = group.need - len(group.cells) + len(missing)
+        if left > 0:
+            effort = _in_turn(area, missing, cells.count(0))[left - 1]
+            foxes, marks = group_worth(game, area, group)
+            yield Target(effort, 0, foxes, marks)
+
+
+def group_worth(game: Game, area: Area, group: Group) -> tuple[float, float]:
+    """Foxes and marks that a group gives; less where the number must not be too small."""
+    share = 1.0
+    if group.least:
+        brought = odds(game, area.index).items()
+        share = sum(odd for number, odd in brought if number >= group.least) ** HARDSHIP
+    foxes = group.bonus.count if isinstance(group.bonus, Fox) else 0
+    return share * foxes, share * bonus_marks(game, group.bonus)
 
 
 def bonus_marks(game: Game, bonus: Bonus) -> float:
@@ -104,12 +115,18 @@ def _points(area: Area, cells: Cells, efforts: Sequence[float]) -> Iterator[Targ
     """Points of single cells where they have any, and of every further step of a tally."""
     for cell, effort in enumerate(efforts):
         if area.written and not cells[cell]:
-            yield Target(effort, area.likely_points(cell, FACE))
+            yield Target(effort, area.likely_points(cells, cell, FACE))
     for tally in area.tallies:
         free = [efforts[cell] for cell in tally.cells if not cells[cell]]
-        done = len(tally.cells) - len(free)
-        for count, effort in enumerate(_in_turn(area, free, cells.count(0)), done):
+        done, across = len(tally.cells) - len(free), lanes_of(area, tally.cells) > 1
+        in_turn = accumulate(sorted(free)) if across else _in_turn(area, free, cells.count(0))
+        for count, effort in enumerate(in_turn, done):
             yield Target(effort, tally.table[count + 1] - tally.table[count])
+
+
+def lanes_of(area: Area, cells: Iterable[int]) -> int:
+    """How many lanes some cells belong to; a grid has none."""
+    return sum(1 for lane in area.lanes if not set(lane).isdisjoint(cells))
 
 
 def _in_turn(area: Area, efforts: Sequence[float], free: int) -> list[float]:
@@ -131,7 +148,7 @@ def odds(game: Game, index: int) -> Odds:
     faces = [face for die in game.dice if index in die.areas for face in die.faces]
     if area.plus is not None:
         one, other = (game.dice[die].faces for die in area.plus)
-        faces = [a + b for a in one for b in other]
+        faces = [area.joined(a, b) for a in one for b in other]
     wild = sum(1 for face in faces if face in jokers)
     numbers = set(faces) - jokers
     return MappingProxyType({n: (faces.count(n) + wild) / len(faces) for n in numbers})

@@ -21,7 +21,7 @@ from cleverdice.actions import numbered
 from cleverdice.rules import Game, Move, State
 
 if TYPE_CHECKING:
-    from cleverdice.nets import Net
+    from cleverdice.nets import Valuer
 
 MASTER = "master"
 LEVELS = ("beginner", "casual", "skilled", "expert", MASTER)
@@ -44,7 +44,7 @@ class NoLevel(ValueError):
 class Learned(NamedTuple):
     """A net that chooses: for the win or for its own points, with noise of a temperature."""
 
-    net: Net
+    net: Valuer
     to_win: bool
     temperature: float = 0.0
 
@@ -61,9 +61,7 @@ class Learned(NamedTuple):
         tables = [game.apply(state, seat, move) for move in moves]
         if not self.to_win:
             return self.net.worths(game, tables, seat)
-        from cleverdice.nets import prospects
-
-        worths = prospects(self.net, game, tables, seat).worths().tolist()
+        worths = self.net.wins(game, tables, seat)
         return [HUNDRED * worth for worth in worths]
 
 
@@ -90,9 +88,9 @@ def temperature(game: Game, players: int, level: str) -> float:
 
 def learned(game: Game, players: int, level: str) -> Learned:
     """How a level chooses at a table; `NoLevel` where it can't."""
-    from cleverdice.nets import master
+    from cleverdice.nets import valuer_for
 
-    net = master(game, players)
+    net = valuer_for(game, players)
     if net is None:
         raise NoLevel(game, players)
     to_win = net.knows_chance or (level == MASTER and net.knows_spread)

@@ -171,13 +171,20 @@ def value_of(key: str) -> Text:
     return Text("record.what.value", {"key": key})
 
 
+def _unknown(header: Header) -> RecordError:
+    """The error for a game that there is not, or not with these options."""
+    line, (name, _, options) = header.line_of("game"), header.game.partition(":")
+    if options and name in names():
+        return wrong_line(line, "record.options", game=name, found=quoted(options))
+    return wrong_line(line, "record.game", found=quoted(header.game), games=names())
+
+
 def known_game(header: Header) -> Game:
     """The game of a header; `RecordError` if it can't be played here."""
     try:
         game = load(header.game)
     except SheetError as error:
-        line, name = header.line_of("game"), quoted(header.game)
-        raise wrong_line(line, "record.game", found=name, games=names()) from error
+        raise _unknown(header) from error
     if header.version != game.version:
         versions = {"found": header.version, "known": game.version}
         raise wrong_line(header.line_of("rules"), "record.rules", **versions)

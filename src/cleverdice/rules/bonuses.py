@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 def write(game: Game, player: Player, mark: Mark) -> Player:
     """Make a mark and take what it gives."""
-    old = player.cells[mark.area]
-    new = old[: mark.cell] + (mark.value,) + old[mark.cell + 1 :]
+    area = game.areas[mark.area]
+    new = area.after(player.cells[mark.area], mark)
     cells = player.cells[: mark.area] + (new,) + player.cells[mark.area + 1 :]
-    earned = game.areas[mark.area].earned(new, mark)
+    earned = area.earned(new, mark)
     return grant(game, Player(cells, *player[1:]), (group.bonus for group in earned))
 
 

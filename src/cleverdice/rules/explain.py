@@ -12,8 +12,8 @@ from cleverdice.texts import Reason, Text
 
 from .bonuses import due
 from .kinds import Mark
-from .moves import Enter, Move, Place, Roll, Say, Skip, Tap
-from .state import CHANCE, More, Player, Stage, State
+from .moves import Enter, Move, Place, Return, Roll, Say, Skip, Tap
+from .state import CHANCE, Duty, More, Player, Stage, State
 
 if TYPE_CHECKING:
     from .game import Game
@@ -52,7 +52,7 @@ def explain_tap(game: Game, state: State, seat: int, tap: Tap) -> tuple[Reason |
     return reason, move.dice[0] if isinstance(move, Enter) and guessed else None
 
 
-def _meant(game: Game, state: State, seat: int, tap: Tap) -> Enter | Place:
+def _meant(game: Game, state: State, seat: int, tap: Tap) -> Enter | Place | Return:
     """The move that was probably meant: a bonus while one waits, else dice."""
     if tap.field is None or tap.dice:
         return game.flow.meant(game, state, seat, tap)
@@ -85,6 +85,9 @@ def _task(game: Game, state: State, seat: int, move: Move) -> Reason:
         return Reason("why.bonus.first")
     if isinstance(move, Say):
         return game.flow.why_no_word(state, seat, move.word)
+    if isinstance(move, Return):
+        late = player.todo[0] is not Duty.RETURN
+        return Reason("why.return.late" if late else "why.return.platter")
     assert isinstance(move, Enter)
     return game.flow.why_not(game, state, seat, move)
 
@@ -93,7 +96,9 @@ def _place(game: Game, player: Player, move: Place) -> Reason:
     area = game.areas[move.mark.area]
     first = player.todo[0]
     if isinstance(first, More):
-        return Reason("why.more.field", {"area": Text(f"area.{game.areas[first.area].name}")})
+        more = game.areas[first.area]
+        key = "why.more.swept" if more.sweeps else "why.more.field"
+        return Reason(key, {"area": Text(f"area.{more.name}")})
     fills = due(player.todo)
     if not fills:
         return Reason("why.bonus.none")

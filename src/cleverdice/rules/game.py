@@ -79,6 +79,8 @@ class Outcome(NamedTuple):
 class Game:
     """The rules of one printed game; `source` is what `load_source` takes to find it again.
 
+    `variant` has the options that were chosen differently from the sheet, "" for the game itself.
+
     >>> from cleverdice import load
     >>> game = load("gsc")
     >>> state = game.start(players=1)
@@ -93,6 +95,7 @@ class Game:
     year: int
     reconstructed: bool
     attestation: str
+    note: str | None
     sheet: Mapping[str, Any] = field(repr=False)
     min_players: int
     max_players: int
@@ -105,6 +108,7 @@ class Game:
     rating: tuple[int, ...]
     flow: Flow
     source: str = ""
+    variant: str = ""
     _last: list[tuple[State, int, list[Move]]] = field(default_factory=list, repr=False)
 
     @cached_property
@@ -118,6 +122,21 @@ class Game:
         if self.symbols:
             return ("", *(symbol.name for symbol in self.symbols))
         return tuple(die.letter for die in self.dice)
+
+    @property
+    def full_name(self) -> str:
+        """The name with the options that differ from the sheet, as `load` takes it."""
+        return f"{self.name}:{self.variant}" if self.variant else self.name
+
+    def title(self, language: str) -> str:
+        """The printed title, with the options that differ from the sheet.
+
+        >>> from cleverdice import load
+        >>> load("dsc").title("en"), load("dsc", sweep="lower").title("en")
+        ('Twice as Clever', 'Twice as Clever (sweep=lower)')
+        """
+        title = self.titles[language]
+        return f"{title} ({self.variant})" if self.variant else title
 
     @property
     def best_area_breaks_ties(self) -> bool:

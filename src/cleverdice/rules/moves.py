@@ -52,6 +52,12 @@ class Skip(NamedTuple):
     area: int
 
 
+class Return(NamedTuple):
+    """Take a die back from the platter, to be rolled again."""
+
+    die: int
+
+
 class Tap(NamedTuple):
     """What somebody pointed at who can't make a move: dice, a field, or both.
 
@@ -65,12 +71,12 @@ class Tap(NamedTuple):
 
 
 class Say(NamedTuple):
-    """A move that is one word: reroll, pass, done, stop."""
+    """A move that is one word: reroll, pass, done, stop, keep."""
 
     word: str
 
 
-Move = Roll | Enter | Place | Skip | Say
+Move = Roll | Enter | Place | Skip | Return | Say
 
 
 class InvalidMove(ReasonedError):
@@ -95,6 +101,8 @@ def text(game: Game, move: Move) -> str:
             return f"skip {game.areas[area].letter}"
         case Place(mark):
             return "+" + mark_text(game, mark)
+        case Return(die):
+            return f"return {game.tokens[die]}"
         case Roll():
             return _roll_text(game, move)
         case _:
@@ -134,6 +142,8 @@ def parse(game: Game, spelling: str) -> Move:
         return _parse_roll(game, spelling.split(" ")[1:])
     if spelling.startswith("skip "):
         return Skip(_area(game, spelling[5:]))
+    if spelling.startswith("return "):
+        return Return(_token(game, spelling[7:]))
     if spelling.startswith("+"):
         return Place(_parse_mark(game, spelling[1:]))
     return _parse_enter(game, spelling)

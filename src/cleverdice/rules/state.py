@@ -38,15 +38,20 @@ class Duty(StrEnum):
     PICK = "pick"
     SERVE = "serve"
     WINDOW = "window"
+    RETURN = "return"
 
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """Further optional marks that the twins of a die allow in its area."""
+    """Further optional marks that a die allows in its area: for its twins, or for dice it swept.
+
+    `left` counts them; each of `cells` may be marked for one, the others take the number `value`.
+    """
 
     area: int
     value: int
     left: int
+    cells: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

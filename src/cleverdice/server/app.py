@@ -51,7 +51,7 @@ def create_app(settings: Settings, static: Static | None = None) -> Starlette:
     routes = [route for group in ADDRESSES for route in group.ROUTES]
     app = Starlette(
         routes=[*routes, WebSocketRoute("/ws/{table}", socket), pages.FILES],
-        middleware=[Middleware(Headers), Middleware(Addresses)],
+        middleware=[Middleware(Headers), Middleware(Addresses, static=server.static)],
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=lifespan,
     )

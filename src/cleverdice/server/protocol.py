@@ -7,13 +7,13 @@ from typing import TypeVar, cast
 import msgspec
 from msgspec import Raw, Struct
 
+from cleverdice.table.errors import Refused
 from cleverdice.texts import Text
 from cleverdice.view import text_view
 
 from .contract import texts as told
 from .contract.part import Part
 from .contract.requests import Message
-from .errors import Refused
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from .keys import hashed
+from cleverdice.table.keys import hashed, is_id
 
 COOKIE = "key-"
 ME = "me"
@@ -100,11 +100,6 @@ def is_key(value: str) -> bool:
     return len(value) == 32 and set(value) <= set("0123456789abcdef")
 
 
-def is_name(table: str) -> bool:
-    """Might this be the id of a table? Others can't even be written into a cookie."""
-    return table.isascii() and table.isalnum()
-
-
 def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     """The well-formed ones among the keys.
 
@@ -114,6 +109,6 @@ def cookie_keys(cookies: Mapping[str, str]) -> dict[str, str]:
     found = {
         name.removeprefix(COOKIE): value
         for name, value in cookies.items()
-        if name.startswith(COOKIE) and is_name(name.removeprefix(COOKIE)) and is_key(value)
+        if name.startswith(COOKIE) and is_id(name.removeprefix(COOKIE)) and is_key(value)
     }
     return dict(list(found.items())[: 4 * MOST_COOKIES])

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from cleverdice.table.keys import Entropy
+
 from .db.store import Store, opened
-from .keys import Entropy
 from .limits import Clock, Limits
 from .metrics import Metrics
 from .work.bots import Thinker, Workers

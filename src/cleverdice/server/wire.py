@@ -7,7 +7,7 @@ anybody looks at it.
 from __future__ import annotations
 
 import asyncio
-from asyncio import AbstractEventLoop, BaseTransport
+from asyncio import BaseTransport
 from typing import TYPE_CHECKING, Any
 
 import h11
@@ -114,14 +114,8 @@ class Requests(h11.Connection):
 class Http(H11Protocol):
     """A connection with requests; it may become a socket."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: Wires,
-        app_state: dict[str, Any],
-        _loop: AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
+    def __init__(self, config: uvicorn.Config, server_state: Wires, **rest: Any) -> None:
+        super().__init__(config, server_state, **rest)
         self.conn = Requests(h11.SERVER, LONGEST_HEAD)
         self.wires, self.since = server_state, server_state.clock()
         self.entered = False
@@ -177,14 +171,8 @@ class Http(H11Protocol):
 class Sockets(WebSocketsSansIOProtocol):
     """A WebSocket. The `Http` it was before has counted it."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: Wires,
-        app_state: dict[str, Any],
-        _loop: AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
+    def __init__(self, config: uvicorn.Config, server_state: Wires, **rest: Any) -> None:
+        super().__init__(config, server_state, **rest)
         self.wires, self.since = server_state, server_state.clock()
         self.limited = False
 

@@ -26,7 +26,7 @@ def figures_of(run: Simulation) -> dict[str, Any]:
     """Everything that a run has to tell, ready for JSON."""
     order, results = run.order, run.results
     return {
-        "game": order.game.name,
+        "game": order.game.full_name,
         "players": order.players,
         "bots": list(order.bots),
         "rolls": order.rolls,

@@ -85,7 +85,7 @@ class _Picture:
     def _title(self) -> str:
         order, games = self.order, self.run.results.games
         names = " / ".join(dict.fromkeys(order.bots))
-        title = order.game.titles[self.language]
+        title = order.game.title(self.language)
         said = self._text("simulate.title", game=title, games=games, seed=order.seed)
         return f"{said} ({names})"
 

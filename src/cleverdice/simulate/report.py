@@ -49,7 +49,8 @@ class Page:
         """What to know before the figures, and an empty line."""
         asked = {"games": self.said["asked"]}
         lines = [f" {self._text('simulate.interrupted', **asked)}"] * self.said["interrupted"]
-        return [*lines, *[f" {self._text('note.reconstructed')}"] * game.reconstructed, ""]
+        notes = [] if game.note is None else [f" {self._text(game.note)}"]
+        return [*lines, *notes, ""]
 
     def _speed(self, key: str = "simulate.speed", **details: Any) -> str:
         rate = self.said["games_per_second"]
@@ -81,7 +82,7 @@ class _Report(Page):
         return [*lines, f" {self._speed(threads=self.order.threads)}"]
 
     def _head(self) -> list[str]:
-        title = self.order.game.titles[self.language]
+        title = self.order.game.title(self.language)
         about = {"game": title, "games": self.said["games"], "seed": self.order.seed}
         heading = f" {self._bold(self._text('simulate.title', **about))}"
         return [heading, *self._notes(self.order.game)]

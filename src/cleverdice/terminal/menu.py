@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cleverdice.draw.canvas import WIDTH, Canvas, width
 from cleverdice.draw.dice_text import Piece, die_box
-from cleverdice.draw.signs import BOLD, DIM, STAR, bonus_sign, fill, shape
+from cleverdice.draw.signs import BOLD, DIM, STAR, bonus_sign, fill, row_sign, shape
 from cleverdice.facts import Earned, Lost, Points, ToPlatter, facts, gains
 from cleverdice.rules import Enter, Game, Move, Place, Say, Skip, State
 from cleverdice.rules.flows.draft import ROLLS
@@ -15,6 +15,8 @@ from cleverdice.rules.moves import mark_text
 from cleverdice.texts import say
 
 GAP = 3
+POLISH = "±"
+"""What a move costs is counted in these."""
 
 
 class MenuEntry(NamedTuple):
@@ -50,27 +52,35 @@ def menu(
     colour: bool = True,
     whole: bool = False,
 ) -> str:
-    """The moves of a seat as text; those with a declared number only if `whole`."""
+    """The moves of a seat as text; those where dice count otherwise only if `whole`."""
     moves = game.moves(state, seat)
-    shown = [move for move in moves if whole or not declares(move)]
+    shown = [move for move in moves if whole or not declares(game, state, move)]
     groups = _groups(game, state, seat, moves, shown, language)
     page = Canvas()
     start = max(width(group.label[0]) for group in groups) + GAP
     for group in groups:
         _draw(page, group, start)
     if len(shown) < len(moves):
-        hidden = say(language, "menu.more", count=len(moves) - len(shown))
-        page.put(page.height, 1, hidden, DIM)
+        page.put(page.height, 1, _hidden(game, len(moves) - len(shown), language), DIM)
     return page.text(colour)
 
 
-def declares(move: Move) -> bool:
-    """Does the move declare another number for its die?"""
-    return isinstance(move, Enter) and move.number > 0
+def _hidden(game: Game, count: int, language: str) -> str:
+    """How many moves are not listed, and the action that they use."""
+    row = game.actions[game.flow.row_uses(game).index("number")]
+    action = say(language, f"action.{row.name}")
+    return say(language, "menu.more", count=count, action=action, sign=row_sign(row.name))
+
+
+def declares(game: Game, state: State, move: Move) -> bool:
+    """Does a die count as something else than it shows, by what is said or by what it costs?"""
+    if not isinstance(move, Enter):
+        return False
+    return move.number > 0 or game.flow.polish_cost(game, state, move) > 0
 
 
 def gives(game: Game, state: State, seat: int, move: Move) -> str:
-    """The gains of a move in signs: points, then bonuses, lost ones in brackets.
+    """The gains of a move in signs: points, then bonuses, lost ones in brackets, then polish.
 
     >>> from cleverdice import CHANCE, load
     >>> game = load("gsc")
@@ -87,7 +97,8 @@ def gives(game: Game, state: State, seat: int, move: Move) -> str:
             sign = bonus_sign(game, fact.bonus)
             parts.append(f"({sign})" if lost[fact.bonus] > 0 else sign)
             lost[fact.bonus] -= 1
-    return " ".join(parts)
+    cost = game.flow.polish_cost(game, state, move) if isinstance(move, Enter) else 0
+    return " ".join([*parts, *[f"-{cost}{POLISH}"] * (cost > 0)])
 
 
 # Grouping

@@ -79,7 +79,7 @@ def _lit(game: Game, state: State, seat: int) -> set[Mark]:
     return {
         move.mark
         for move in game.moves(state, seat)
-        if isinstance(move, Enter | Place) and not declares(move)
+        if isinstance(move, Enter | Place) and not declares(game, state, move)
     }
 
 
@@ -155,7 +155,7 @@ def round_line(screen: Screen, round: int, bonuses: list[str]) -> str:
 def opening_news(screen: Screen, table: Session) -> list[str]:
     """The news when a game begins or is resumed."""
     header, state = table.record.header, table.states[0]
-    notes = [screen.text("note.reconstructed")] if table.game.reconstructed else []
+    notes = [screen.text(table.game.note)] if table.game.note else []
     if table.aside is not None:
         notes.append(screen.text("news.set-aside", file=table.aside))
     if table.record.moves:

@@ -61,7 +61,7 @@ def _header(
     drawn = wishes.first is None and source is not None and len(seats) > 1
     first = source.first(len(seats)) if drawn and source is not None else (wishes.first or 1) - 1
     return Header(
-        game=game.name,
+        game=game.full_name,
         players=len(seats),
         names=tuple(seat.name for seat in seats),
         version=game.version,
@@ -79,7 +79,7 @@ def wants_to_go_on(screen: Screen, path: Path) -> bool:
     record = unfinished(path)
     if record is None:
         return False
-    title = record.game.titles[screen.language]
+    title = record.game.title(screen.language)
     names = ", ".join(record.header.names)
     return not screen.ask(screen.text("ask.resume", game=title, names=names))
 

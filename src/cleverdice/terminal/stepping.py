@@ -53,7 +53,7 @@ def _wanted(answer: str, at: int, last: int) -> int | None:
 def show_header(screen: Screen, table: Session) -> None:
     """Show the header of the record."""
     header = table.record.header
-    title = table.game.titles[screen.language]
+    title = table.game.title(screen.language)
     screen.say("replay.header", game=title, names=", ".join(header.names), dice=header.dice)
 
 

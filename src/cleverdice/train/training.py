@@ -86,7 +86,7 @@ class Plan:
     def identity(self) -> dict[str, Any]:
         """What must match for a run to be resumed."""
         return {
-            "game": self.game.name,
+            "game": self.game.full_name,
             "players": list(self.players),
             "seed": self.seed,
             "recipe": self.recipe.asdict(),

@@ -11,9 +11,10 @@ from .legal_moves import move_views, spelled_view
 from .log import entry, entry_at, fact_view, sourced
 from .position import outcome_view, rating_text, seat_view, table_view, task_text
 from .replay import changes, followed, spelled_views
+from .tips import Setting, tip_views
 
 __all__ = [
-    "Plain", "area_view", "bonus_view", "changes", "entry", "entry_at", "fact_view", "followed",
-    "game_view", "move_views", "outcome_view", "rating_text", "seat_view", "sourced",
-    "spelled_view", "spelled_views", "table_view", "task_text", "text_view",
+    "Plain", "Setting", "area_view", "bonus_view", "changes", "entry", "entry_at", "fact_view",
+    "followed", "game_view", "move_views", "outcome_view", "rating_text", "seat_view", "sourced",
+    "spelled_view", "spelled_views", "table_view", "task_text", "text_view", "tip_views",
 ]  # fmt: skip

@@ -51,12 +51,16 @@ def game_view(game: Game, bots: Mapping[int, Sequence[str]]) -> Plain:
         "titles": dict(game.titles),
         "reconstructed": game.reconstructed,
         "attestation": game.attestation,
+        "note": None if game.note is None else text_view(Text(game.note)),
         "players": {"min": game.min_players, "max": game.max_players},
         "rounds": {str(players): rounds for players, rounds in game.rounds.items()},
         "dice": [_die(die) for die in game.dice],
+        "one_die": game.flow.one_die,
+        "fields": game.flow.fields,
+        "unit": game.flow.unit,
         "symbols": [{"name": symbol.name, "area": symbol.area} for symbol in game.symbols],
         "tokens": list(game.tokens),
-        "actions": [_action(game, row) for row in game.actions],
+        "actions": _actions(game),
         "round_bonus": [[bonus_view(game, bonus) for bonus in given] for given in game.round_bonus],
         "rating": list(game.rating),
         "bots": {str(players): list(names) for players, names in bots.items()},
@@ -74,9 +78,14 @@ def _die(die: Die) -> Plain:
     }
 
 
-def _action(game: Game, row: ActionRow) -> Plain:
+def _actions(game: Game) -> list[Plain]:
+    uses = game.flow.row_uses(game)
+    return [_action(game, row, use) for row, use in zip(game.actions, uses, strict=True)]
+
+
+def _action(game: Game, row: ActionRow, use: str) -> Plain:
     end = None if row.end is None else bonus_view(game, row.end)
-    return {"name": row.name, "printed": list(row.printed), "end": end}
+    return {"name": row.name, "use": use, "printed": list(row.printed), "end": end}
 
 
 # Areas
@@ -85,7 +94,12 @@ def _action(game: Game, row: ActionRow) -> Plain:
 def area_view(game: Game, area: Area) -> Plain:
     """An area as printed."""
     groups = [
-        {"cells": list(group.cells), "bonus": bonus_view(game, group.bonus)}
+        {
+            "cells": list(group.cells),
+            "bonus": bonus_view(game, group.bonus),
+            "count": group.need,
+            "least": group.least,
+        }
         for group in area.groups
     ]
     return {
@@ -98,6 +112,7 @@ def area_view(game: Game, area: Area) -> Plain:
         "plus": None if area.plus is None else list(area.plus),
         "more": area.more,
         "max_points": area.max_points,
+        "lanes": [list(lane) for lane in area.lanes],
         "groups": groups,
         "tallies": [{"cells": list(t.cells), "table": list(t.table)} for t in area.tallies],
         **area.printed(),

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cleverdice.rules import POOL, Duty, Enter, Game, Mark, Move, Place, Player, Say, Skip, State
+from cleverdice.rules import (
+    POOL,
+    Duty,
+    Enter,
+    Game,
+    Mark,
+    Move,
+    Place,
+    Player,
+    Return,
+    Say,
+    Skip,
+    State,
+)
 from cleverdice.rules.bonuses import write
 from cleverdice.rules.flows.draft import ROLLS
 from cleverdice.rules.kinds import Cells
@@ -15,13 +28,16 @@ from .describe import Plain, bonus_view
 
 def move_views(game: Game, state: State, seat: int) -> list[Plain]:
     """Every legal move of a seat, in the engine's order."""
-    player, platters = state.players[seat], _Platters(state, seat)
-    return [_view(game, player, move, platters) for move in game.moves(state, seat)]
+    platters = _Platters(state, seat)
+    return [_view(game, state, seat, move, platters) for move in game.moves(state, seat)]
 
 
-def _view(game: Game, player: Player, move: Move, platters: _Platters) -> Plain:
+def _view(game: Game, state: State, seat: int, move: Move, platters: _Platters) -> Plain:
+    if isinstance(move, Say) and game.flow.rolls_after(state, move.word):
+        return {**spelled_view(game, move), "rolls": True}
     if not isinstance(move, Enter | Place):
         return spelled_view(game, move)
+    player = state.players[seat]
     mark = move.mark
     points, earned = _gives(game, player.cells[mark.area], mark)
     view = {**spelled_view(game, move), "points": points, "bonuses": earned}
@@ -29,6 +45,8 @@ def _view(game: Game, player: Player, move: Move, platters: _Platters) -> Plain:
         view["bonuses"] = earned + _row_ends(game, player, mark)
     if isinstance(move, Enter):
         view["platter"] = platters.after(move.dice[0])
+        if spent := game.flow.polish_cost(game, state, move):
+            view["spends"] = spent
     return view
 
 
@@ -43,8 +61,11 @@ def spelled_view(game: Game, move: Move) -> Plain:
             return {"text": game.text(move), "kind": "place", **mark._asdict()}
         case Skip(area):
             return {"text": game.text(move), "kind": "skip", "area": area}
+        case Return(die):
+            return {"text": game.text(move), "kind": "return", "dice": [die]}
         case Say(word):
-            return {"text": word, "kind": "say", "word": word}
+            declines = word in game.flow.declining
+            return {"text": word, "kind": "say", "word": word, "declines": declines}
         case _:
             raise TypeError(move)
 
@@ -52,13 +73,10 @@ def spelled_view(game: Game, move: Move) -> Plain:
 @lru_cache(maxsize=1 << 15)
 def _gives(game: Game, cells: Cells, mark: Mark) -> tuple[int, list[Plain]]:
     """The points that a mark adds to its area, and the bonuses it earns there."""
-    area, after = game.areas[mark.area], _marked(cells, mark)
+    area = game.areas[mark.area]
+    after = area.after(cells, mark)
     earned = [bonus_view(game, group.bonus) for group in area.earned(after, mark)]
     return area.score(after) - area.score(cells), earned
-
-
-def _marked(cells: Cells, mark: Mark) -> Cells:
-    return cells[: mark.cell] + (mark.value,) + cells[mark.cell + 1 :]
 
 
 def _row_ends(game: Game, player: Player, mark: Mark) -> list[Plain]:

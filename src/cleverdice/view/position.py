@@ -32,7 +32,7 @@ def table_view(game: Game, state: State) -> Plain:
         "chance": chance,
         "rolling": list(game.flow.rolling(state)) if chance else [],
         "ordered": state.stage is Stage.DEAL,
-        "dice": _dice(state),
+        "dice": _dice(game, state),
         "seats": [seat_view(game, state, seat) for seat in range(len(state.players))],
         "actors": [] if chance else _in_turn(state, actors),
         "outcome": outcome_view(game, state),
@@ -44,9 +44,14 @@ def _in_turn(state: State, seats: tuple[int, ...]) -> list[int]:
     return sorted(seats, key=lambda seat: (seat - state.active) % len(state.players))
 
 
-def _dice(state: State) -> list[Plain]:
-    pairs = zip(state.faces, state.place, strict=True)
-    return [{"face": face, "place": place} for face, place in pairs]
+def _dice(game: Game, state: State) -> list[Plain]:
+    """The dice; moves call them by number, or by the symbol that they show."""
+    pairs = enumerate(zip(state.faces, state.place, strict=True))
+    one_die = game.flow.one_die
+    return [
+        {"face": face, "place": place, "token": (die if one_die else face) if face else -1}
+        for die, (face, place) in pairs
+    ]
 
 
 def seat_view(game: Game, state: State, seat: int) -> Plain:
@@ -114,7 +119,8 @@ def task_text(game: Game, task: Task, rolls: int) -> Text:
     """A task as a translatable text; `rolls` is the number of rolls made this turn."""
     match task:
         case More(area, _, left):
-            return Text("task.more", {"area": _area(game, area), "count": left})
+            key = "task.more.swept" if game.areas[area].sweeps else "task.more"
+            return Text(key, {"area": _area(game, area), "count": left})
         case Cross(None):
             return Text("task.cross")
         case Cross(int(area)):

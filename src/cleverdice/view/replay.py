@@ -59,7 +59,7 @@ def spelled_views(game: Game, texts: Iterable[str]) -> dict[str, Plain]:
 
     >>> from cleverdice import load
     >>> spelled_views(load("gsc"), ["pass", "roll W3"])
-    {'pass': {'text': 'pass', 'kind': 'say', 'word': 'pass'}}
+    {'pass': {'text': 'pass', 'kind': 'say', 'word': 'pass', 'declines': True}}
     """
     said = [text for text in dict.fromkeys(texts) if not text.startswith("roll")]
     return {text: spelled_view(game, game.parse(text)) for text in said}

@@ -1,7 +1,7 @@
-"""One spelling of dice for both games, and the sheets that mean the same in both.
+"""One spelling of dice for all games, and the sheets that mean the same in all of them.
 
-The dice are called W Y B G O P as in the older game; in the newer one the green die stands for
-the turquoise one and the orange die for the brown one.
+The dice are called W Y B G O P as in the oldest game; in the others the orange die stands for the
+silver, the brown or the grey one, and the green die for the turquoise one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,18 @@ from cleverdice import Game, State
 from cleverdice.rules import Player, Stage
 from tests.helpers import full_sheet, play, rolled
 
-STANDS_FOR = {"G": "T", "O": "N"}
+STANDS_FOR = {"gsc": {}, "dsc": {"O": "S"}, "chd": {"G": "T", "O": "N"}, "c4e": {"O": "R"}}
+
+SIXES = {
+    "gsc": ("12", "44"),
+    "dsc": ("14", "X14"),
+    "chd": ("16", "26", "36"),
+    "c4e": ("12", "13", "14", "15"),
+}
+"""The yellow fields that only a 6 can mark; in the rising row of numbers after a 5."""
+
+THREE = {"gsc": "1=3", "dsc": "1=3", "chd": "1=2", "c4e": "1=3 2=3"}
+"""What a purple or pink 3 writes."""
 
 
 def letters(game: Game, dice: str) -> str:
@@ -49,10 +60,15 @@ def begin(game: Game, dice: str, *sheets: Player, **changes: object) -> State:
 def only_yellow_sixes(game: Game, **rows: str) -> Player:
     """A sheet that takes nothing but a 6 in the yellow area."""
     yellow = next(area for area in game.areas if area.letter == "y")
-    sixes = {"gsc": ("12", "44"), "chd": ("16", "26", "36")}[game.name]
-    others = " ".join(label for label in yellow.labels if label not in sixes)
-    return full_sheet(game, "y", y=others, **rows)
+    five = "=5" if yellow.written else ""
+    others = (f"{label}{five}" for label in yellow.labels if label not in SIXES[game.name])
+    return full_sheet(game, "y", y=" ".join(others), **rows)
+
+
+def worth(game: Game, points: int) -> dict[str, str]:
+    """Marks that are worth so many points, all in one area."""
+    return {"y": f"31={points}"} if game.name == "c4e" else {"p": f"1={points}"}
 
 
 def _letter(game: Game, die: str) -> str:
-    return die if die in game.tokens else STANDS_FOR[die]
+    return STANDS_FOR[game.name].get(die, die)

@@ -1,4 +1,4 @@
-"""What both games with a silver platter share is tested on both."""
+"""What the games with a silver platter share is tested on all of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ import pytest
 from cleverdice import Game, load
 
 
-@pytest.fixture(scope="session", params=["gsc", "chd"])
+@pytest.fixture(scope="session", params=["gsc", "dsc", "chd", "c4e"])
 def game(request: pytest.FixtureRequest) -> Game:
+    return load(request.param)
+
+
+@pytest.fixture(scope="session", params=["gsc", "dsc", "chd"])
+def summing(request: pytest.FixtureRequest) -> Game:
+    """A game whose blue area takes the sum of two dice."""
     return load(request.param)

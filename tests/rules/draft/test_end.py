@@ -7,14 +7,21 @@ import pytest
 from cleverdice import Game, State
 from cleverdice.rules import Player, Stage
 from tests.helpers import first, full_sheet, points, rule, sheet, table, texts, until
-from tests.rules.draft.alike import throw
+from tests.rules.draft.alike import throw, worth
 
 ROLL = "W6 Y1 B2 G1 O2 P3"
 MARKS = {
     "gsc": {"y": "11 21 31", "b": "2 3 4 5", "g": "1 2 3 4 5", "o": "1=5 2=2 3=3 4=12", "p": "1=9"},
+    "dsc": {"s": "11 12 13", "y": "21 X21 23 X23", "b": "1=9 2=9", "g": "1=12 2=6", "p": "1=9"},
     "chd": {"y": "11 12 13", "t": "11 12 13 14", "b": "L1=6 R1=8", "n": "1 2 3", "p": "1=9"},
+    "c4e": {"y": "31=9", "b": "11 21", "r": "8", "g": "L1=5 U1=5", "p": "1=1 2=1 3=1"},
 }
-AREAS = {"gsc": (10, 7, 15, 22, 9), "chd": (12, 10, 6, 9, 9)}
+AREAS = {
+    "gsc": (10, 7, 15, 22, 9),
+    "dsc": (7, 10, 3, 6, 9),
+    "chd": (12, 10, 6, 9, 9),
+    "c4e": (9, 7, 11, 10, 6),
+}
 """What these marks are worth, area by area."""
 
 
@@ -54,25 +61,35 @@ def test_foxes_are_worth_nothing_while_one_area_is_empty(game: Game) -> None:
 
 @rule("draft.fox")
 def test_the_lowest_area_is_each_players_own(game: Game) -> None:
-    state = finished(game, scored(game, 1), scored(game, 1, p="1=1"))
+    state = finished(game, scored(game, 1), scored(game, 1, **worth(game, 1)))
     outcome = game.outcome(state)
     assert outcome is not None
     assert [score.fox_points for score in outcome.scores] == [min(AREAS[game.name]), 1]
 
 
 RICH_IN_FOXES = {
-    "gsc": {"y": "11 21 31", "b": "2 3 4 5 6", "g": "1 2 3 4", "o": "1=10", "p": "1=10"},
-    "chd": {"y": "11 12 13", "t": "11 12 13 14", "b": "L1=6 R1=8", "n": "1 2 3", "p": "1=10"},
+    "gsc": (5, {"y": "11 21 31", "b": "2 3 4 5 6", "g": "1 2 3 4", "o": "1=10", "p": "1=10"}),
+    "dsc": (
+        6,
+        {"s": "11 12 13", "y": "21 X21 23 X23", "b": "1=2 2=2 3=2", "g": "1=12 2=6", "p": "1=6"},
+    ),
+    "chd": (6, {"y": "11 12 13", "t": "11 12 13 14", "b": "L1=6 R1=8", "n": "1 2 3", "p": "1=10"}),
+    "c4e": (6, {"y": "31=10", "b": "11 21", "r": "8", "g": "L1=5 U1=5", "p": "1=1 2=1 3=1"}),
 }
+"""Foxes, and marks in every area."""
 RICH_IN_ONE_AREA = {
     "gsc": {"y": "24 34 44", "g": "1 2 3 4 5 6", "o": "1=30", "p": "1=30"},
+    "dsc": {"s": "11 12 13 14", "g": "1=34 2=2", "p": "1=28"},
     "chd": {"y": "11 12 13 14", "t": "11 12 13", "n": "1 2 3 4 5 6", "p": "1=30"},
+    "c4e": {"y": "31=35", "r": "8", "g": "L1=30 U1=4"},
 }
+"""As many points, without foxes."""
 
 
 @rule("draft.fox", "draft.win")
 def test_fox_points_are_no_area_and_break_no_tie(game: Game) -> None:
-    foxes = sheet(game, {"gsc": 5, "chd": 6}[game.name], **RICH_IN_FOXES[game.name])
+    count, marks = RICH_IN_FOXES[game.name]
+    foxes = sheet(game, count, **marks)
     plain = sheet(game, 0, **RICH_IN_ONE_AREA[game.name])
     assert game.score(foxes).total == game.score(plain).total
     assert game.score(foxes).fox_points > max(game.score(plain).areas)
@@ -156,17 +173,23 @@ def test_actions_are_worth_nothing(game: Game) -> None:
 
 @rule("draft.win")
 def test_most_points_win(game: Game) -> None:
-    low, high = sheet(game, p="1=20"), sheet(game, p="1=21")
+    low, high = sheet(game, 0, **worth(game, 20)), sheet(game, 0, **worth(game, 21))
     assert winners(game, low, high) == (1,)
     assert winners(game, high, low, low) == (0,)
 
 
-SIX_POINTS = {"gsc": {"g": "1 2 3"}, "chd": {"y": "11 12"}}
+SIX_POINTS = {
+    "gsc": {"g": "1 2 3"},
+    "dsc": {"b": "1=2 2=2 3=2"},
+    "chd": {"y": "11 12"},
+    "c4e": {"g": "L1=3 U1=3"},
+}
 
 
 @rule("draft.win")
 def test_a_tie_goes_to_the_highest_single_area(game: Game) -> None:
-    one_area, two_areas = sheet(game, p="1=30"), sheet(game, 0, p="1=24", **SIX_POINTS[game.name])
+    one_area = sheet(game, 0, **worth(game, 30))
+    two_areas = sheet(game, 0, **worth(game, 24), **SIX_POINTS[game.name])
     assert game.score(one_area).total == game.score(two_areas).total
     assert winners(game, two_areas, one_area) == (1,)
     assert winners(game, one_area, two_areas) == (0,)
@@ -174,16 +197,21 @@ def test_a_tie_goes_to_the_highest_single_area(game: Game) -> None:
 
 @rule("draft.win")
 def test_only_the_tied_players_compare_their_areas(game: Game) -> None:
-    tied = [sheet(game, 0, p="1=20", **SIX_POINTS[game.name])] * 2
-    specialist = sheet(game, p="1=25")
+    tied = [sheet(game, 0, **worth(game, 20), **SIX_POINTS[game.name])] * 2
+    specialist = sheet(game, 0, **worth(game, 25))
     assert winners(game, *tied, specialist) == (0, 1)
 
 
-TWENTY_ELSEWHERE = {"gsc": {"o": "1=20", "g": "1 2 3"}, "chd": {"y": "11 12 13 14", "p": "1=6"}}
+TWENTY_ELSEWHERE = {
+    "gsc": {"o": "1=20", "g": "1 2 3"},
+    "dsc": {"g": "1=22 2=2", "p": "1=6"},
+    "chd": {"y": "11 12 13 14", "p": "1=6"},
+    "c4e": {"g": "L1=16 U1=4", "y": "31=6"},
+}
 
 
 @rule("draft.win")
 def test_those_still_equal_share_the_victory(game: Game) -> None:
-    one = sheet(game, 0, p="1=20", **SIX_POINTS[game.name])
+    one = sheet(game, 0, **worth(game, 20), **SIX_POINTS[game.name])
     other = sheet(game, 0, **TWENTY_ELSEWHERE[game.name])
-    assert winners(game, one, sheet(game, p="1=3"), other) == (0, 2)
+    assert winners(game, one, sheet(game, 0, **worth(game, 3)), other) == (0, 2)

@@ -20,10 +20,15 @@ from tests.helpers import (
     table,
     texts,
 )
-from tests.rules.draft.alike import begin, letters, only_yellow_sixes, throw
+from tests.rules.draft.alike import THREE, begin, letters, only_yellow_sixes, throw
 
 ROLL = "W6 Y1 B2 G1 O2 P3"
-NEXT_GIVES_EXTRA = {"gsc": ("g", "1 2 3", "G"), "chd": ("p", "1=1 2=1 3=1", "P")}
+NEXT_GIVES_EXTRA = {
+    "gsc": ("g", "1 2 3", "G"),
+    "dsc": ("g", "1=1 2=1 3=1 4=1 5=1 6=1 7=1 8=1", "G"),
+    "chd": ("p", "1=1 2=1 3=1", "P"),
+    "c4e": ("g", "L1=1 L2=1 L3=1 L4=1 L5=1", "G"),
+}
 """An area whose next field gives an extra die, what stands in it, and its die."""
 
 
@@ -170,9 +175,9 @@ def test_any_of_the_six_dice_wherever_it_lies(game: Game) -> None:
 @rule("draft.extra.any")
 def test_also_a_die_already_used_this_turn(game: Game) -> None:
     state = over(game, sheet(game, extra_die="o"), sheet(game, extra_die="o"))
-    orange = letters(game, "O")
-    state = first(game, first(game, state, f"{orange}>", seat=1), f"extra {orange}>", seat=1)
-    assert len(filled(game, state.players[1], orange.lower()).split()) == 2
+    die = {"gsc": "O", "dsc": "S", "chd": "N", "c4e": "Y"}[game.name]
+    state = first(game, first(game, state, f"{die}>", seat=1), f"extra {die}>", seat=1)
+    assert len(filled(game, state.players[1], die.lower()).split()) == 2
     state = first(game, state, "extra W>y", seat=0)
     assert len(filled(game, state.players[0], "y").split()) == 1
 
@@ -181,7 +186,7 @@ def test_also_a_die_already_used_this_turn(game: Game) -> None:
 def test_the_die_counts_with_its_present_face(game: Game) -> None:
     state = over(game, sheet(game), sheet(game, extra_die="o"))
     state = first(game, first(game, state, "Y>", seat=1), "extra P>", seat=1)
-    assert filled(game, state.players[1], "p") == {"gsc": "1=3", "chd": "1=2"}[game.name]
+    assert filled(game, state.players[1], "p") == THREE[game.name]
 
 
 # How often
@@ -238,8 +243,8 @@ def test_only_a_die_that_fits_is_offered(game: Game) -> None:
     yellow = filled(game, only_yellow_sixes(game), "y")
     ready = full_sheet(game, "yp", y=yellow, extra_die="oo")
     state = over(game, ready, full_sheet(game))
-    ways = {text[:9] for text in texts(game, state)}
-    assert ways == {"extra W>y", "extra W>p", "extra P>p", "done"}
+    ways = {(text[:7], text.partition(">")[2][:1]) for text in texts(game, state)}
+    assert ways == {("extra W", "y"), ("extra W", "p"), ("extra P", "p"), ("done", "")}
 
 
 @rule("draft.extra.fits")

@@ -16,7 +16,7 @@ from tests.helpers import (
     sheet,
     texts,
 )
-from tests.rules.draft.alike import begin, letters, only_yellow_sixes, throw
+from tests.rules.draft.alike import THREE, begin, letters, only_yellow_sixes, throw
 
 
 def white_six_taken(game: Game, *passive: Player) -> State:
@@ -61,8 +61,7 @@ def test_several_players_may_use_the_same_die(game: Game) -> None:
     state = first(game, white_six_taken(game, sheet(game), sheet(game)), "P>", seat=1)
     assert "P" in platter(game, state)
     state = first(game, state, "P>", seat=2)
-    purple = {"gsc": "1=3", "chd": "1=2"}[game.name]
-    assert [filled(game, player, "p") for player in state.players[1:]] == [purple, purple]
+    assert [filled(game, player, "p") for player in state.players[1:]] == [THREE[game.name]] * 2
 
 
 @rule("draft.serve")

@@ -24,7 +24,7 @@ from tests.helpers import (
     texts,
     until,
 )
-from tests.rules.draft.alike import begin, dealt, letters, only_yellow_sixes, throw
+from tests.rules.draft.alike import begin, dealt, letters, only_yellow_sixes, throw, worth
 
 
 def deal(game: Game, dice: str, player: Player | None = None) -> State:
@@ -187,7 +187,9 @@ def test_no_re_roll_in_the_passive_turn_even_if_nothing_fits(game: Game) -> None
 
 LEAST = {
     "gsc": [281, 260, 240, 220, 200, 180, 160, 140, 0],
+    "dsc": [320, 300, 280, 260, 240, 220, 200, 180, 160, 140, 0],
     "chd": [450, 420, 390, 360, 330, 300, 270, 240, 210, 180, 0],
+    "c4e": [450, 420, 390, 360, 330, 300, 270, 240, 210, 180, 0],
 }
 """The least points for each level, the best first."""
 
@@ -203,7 +205,8 @@ def test_the_table_gives_the_level_for_the_score_one_being_the_best(game: Game) 
 @rule("solo.rating")
 def test_the_level_comes_with_the_outcome_of_a_solo_game_only(game: Game) -> None:
     for points, level in ((139, len(LEAST[game.name])), (LEAST[game.name][0], 1)):
-        outcome = game.outcome(table(game, sheet(game, p=f"1={points}"), stage=Stage.OVER))
+        player = sheet(game, 0, **worth(game, points))
+        outcome = game.outcome(table(game, player, stage=Stage.OVER))
         assert outcome is not None
         assert (outcome.level, outcome.winners) == (level, (0,))
     several = game.outcome(table(game, sheet(game), sheet(game), stage=Stage.OVER))

@@ -22,7 +22,7 @@ from tests.helpers import (
     texts,
     until,
 )
-from tests.rules.draft.alike import begin, shown
+from tests.rules.draft.alike import THREE, begin, shown
 
 ALL_ONES = "W1 Y1 B1 G1 O1 P1"
 
@@ -93,11 +93,11 @@ def test_every_player_gets_the_bonus_of_the_first_round_before_the_first_roll(ga
 @rule("draft.round-bonus")
 @pytest.mark.parametrize("number", [2, 3])
 def test_every_player_gets_the_bonus_of_a_later_round(game: Game, number: int) -> None:
-    names = {"gsc": ["extra_die", "reroll"], "chd": ["extra_die", "any_number"]}
+    third = {"gsc": "reroll", "dsc": "return", "chd": "any_number", "c4e": "polish"}[game.name]
     last = table(game, *[full_sheet(game)] * 2, round=number - 1, active=1)
     state = until(game, last, lambda state: state.round == number)
     for row in game.actions:
-        gained = "o" if row.name == names[game.name][number - 2] else ""
+        gained = "o" if row.name == (third if number == 3 else "extra_die") else ""
         assert [spaces(game, player, row.name) for player in state.players] == [gained] * 2
 
 
@@ -176,13 +176,15 @@ def test_the_next_active_player_takes_all_six_dice(game: Game) -> None:
 
 MARKED = {
     "gsc": {"y": "11", "b": "7", "g": "1", "o": "1=2", "p": "1=2"},
+    "dsc": {"s": "13", "y": "12", "b": "1=2", "g": "1=2", "p": "1=1"},
     "chd": {"y": "13", "t": "33", "b": "R1=8", "n": "3", "p": "1=1"},
+    "c4e": {"y": "11=1", "b": "43", "r": "1", "g": "L1=1", "p": "1=1"},
 }
 
 
 @rule("draft.once")
 def test_a_marked_field_takes_nothing_more(game: Game) -> None:
-    roll = {"gsc": "W3 Y3 B4 G3 O3 P3", "chd": "W3 Y3 B5 G3 O3 P3"}[game.name]
+    roll = "W3 Y3 B5 G3 O3 P3" if game.name == "chd" else "W3 Y3 B4 G3 O3 P3"
     blank = fields_offered(game, begin(game, roll, sheet(game)))
     later = fields_offered(game, begin(game, roll, sheet(game, 0, **MARKED[game.name])))
     for letter, label in MARKED[game.name].items():
@@ -225,6 +227,6 @@ def test_the_table_follows_from_what_everybody_saw(game: Game) -> None:
 def test_every_sheet_and_every_choice_can_be_seen_from_the_table(game: Game) -> None:
     state = begin(game, "W6 Y1 B2 G1 O2 P3", sheet(game), sheet(game), sheet(game))
     state = first(game, first(game, state, "W>p"), "P>", seat=2)
-    purple = {"gsc": ["1=6", "", "1=3"], "chd": ["1=3", "", "1=2"]}[game.name]
-    assert [filled(game, player, "p") for player in state.players] == purple
+    six = "1=3" if game.name == "chd" else "1=6"
+    assert [filled(game, player, "p") for player in state.players] == [six, "", THREE[game.name]]
     assert texts(game, state, 1)

@@ -4,7 +4,7 @@ import type { Text } from './texts';
 
 export type Bonus = FoxBonus | UnlockBonus | FillBonus;
 
-export type Area = GridArea | TrackArea | SpreadArea;
+export type Area = GridArea | TrackArea | SpreadArea | CoordinatesArea | PartsArea;
 
 /** A fox. */
 export interface FoxBonus {
@@ -33,6 +33,10 @@ export interface FillBonus {
 export interface Group {
   cells: number[];
   bonus: Bonus;
+  /** How many of the cells must be marked. */
+  count: number;
+  /** The least number that must be written in the only cell, or 0. */
+  least: number;
 }
 
 /** Cells that score by how many of them are marked. */
@@ -51,11 +55,13 @@ export interface AnyArea {
   labels: string[];
   /** Numbers are written, not crosses. */
   written: boolean;
-  /** The two dice whose faces are added before they enter the area. */
+  /** The two dice that enter the area together: their sum, or a row and a column. */
   plus: number[] | null;
   /** Each twin of a die allows one more mark. */
   more: boolean;
   max_points: number;
+  /** Cells that are filled one after the other, in that order; none where cells are chosen. */
+  lanes: number[][];
   groups: Group[];
   tallies: Tally[];
 }
@@ -73,13 +79,15 @@ export interface GridArea extends AnyArea {
   ordered: boolean;
   /** Whether each cell counts for bonuses; empty where all do. */
   tinted: boolean[];
+  /** Fields are circled, then crossed: the second half of the cells are the crosses. */
+  two_steps: boolean;
+  /** The die of each row, where a die sent to the platter may be crossed there; else empty. */
+  row_dice: number[];
 }
 
 /** Lanes that are filled from one end. */
 export interface TrackArea extends AnyArea {
   kind: 'track';
-  /** The cells of each lane, in the order they are filled. */
-  lanes: number[][];
   /** For each cell the least that a die must show. */
   at_least: number[];
   /** For each cell the symbol that it takes, or 0. */
@@ -88,10 +96,18 @@ export interface TrackArea extends AnyArea {
   need: number[];
   /** For each cell what the number is multiplied by. */
   factor: number[];
-  /** Each number must be higher than the one before, unless that is a 6. */
-  rising: boolean;
+  /** For each cell how often its number counts; less than 0 against the player. */
+  weight: number[];
+  /** How a number compares with the one before, by lane: `rising` also lets any follow a 6. */
+  order: ('' | 'rising' | 'ascending' | 'falling')[];
   /** Half the number is written with the bonus, or the whole without it. */
   halved: boolean;
+  /** What each number counts when written, from 0 on; empty where none does. */
+  number_points: number[];
+  /** Two cells that count only together; empty where each counts by itself. */
+  pairs: number[][];
+  /** A number that is written into the next cell too, or 0. */
+  echo: number;
 }
 
 /** Numbers that spread from a centre to both sides. */
@@ -106,6 +122,26 @@ export interface SpreadArea extends AnyArea {
   special: number[];
   /** Points for each of them. */
   special_points: number;
+}
+
+/** A row for each face of the first of two dice, a column for each face of the second. */
+export interface CoordinatesArea extends AnyArea {
+  kind: 'coordinates';
+  /** Cells by row. */
+  rows: number[][];
+}
+
+/** A field that is cut into parts; each is one cell, and crossed as a whole. */
+export interface PartsArea extends AnyArea {
+  kind: 'parts';
+  /** The shade of every place, row by row. */
+  picture: string[];
+  /** For each cell its places: row and column, from 0. */
+  parts: number[][][];
+  /** The cells of which the first to be crossed is one. */
+  starts: number[];
+  /** For each cell the place of its bonus. */
+  symbols: (number[] | null)[];
 }
 
 /** How many may play. */
@@ -134,6 +170,8 @@ export interface GameSymbol {
 /** A row of spaces for an action that may be used once a space is circled. */
 export interface ActionRow {
   name: string;
+  /** How it is used: by `extra` dice, dice with a `number`, a `return`, or saying this word. */
+  use: string;
   /** What is printed in each space, 0 for nothing, 7 for any number. */
   printed: number[];
   /** The bonus for the last space. */
@@ -145,13 +183,21 @@ export interface Game {
   name: string;
   /** By language. */
   titles: Record<string, string>;
-  /** We have not seen the printed sheet. */
+  /** Parts of the sheet are our own guess. */
   reconstructed: boolean;
   attestation: string;
+  /** What players should know about it. */
+  note: Text | null;
   players: Players;
   /** By number of players. */
   rounds: Record<string, number>;
   dice: GameDie[];
+  /** A move enters one die; otherwise several may go together. */
+  one_die: boolean;
+  /** Die fields beside the platter; 0 where there is no platter. */
+  fields: number;
+  /** What is counted: `points` or `stars`. */
+  unit: string;
   /** Empty where dice show numbers. */
   symbols: GameSymbol[];
   /** How moves name the dice. */

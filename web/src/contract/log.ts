@@ -13,6 +13,7 @@ export type Fact =
   | LostFact
   | FieldFact
   | PlatterFact
+  | PoolFact
   | PointsFact
   | TurnFact
   | RoundFact
@@ -106,6 +107,12 @@ export interface FieldFact extends AnyFact {
 export interface PlatterFact extends AnyFact {
   kind: 'platter';
   dice: number[];
+}
+
+/** A die was taken back from the platter. */
+export interface PoolFact extends AnyFact {
+  kind: 'pool';
+  die: number;
 }
 
 /** An area scored. */

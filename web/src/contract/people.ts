@@ -123,4 +123,6 @@ export interface Export {
   tries: Record<string, Cell>[];
   /** By table. */
   records: Record<string, string>;
+  /** From a device that plays [without a server](offline.md): all that it stores. */
+  rows?: Record<string, Cell>[];
 }

@@ -11,7 +11,7 @@ export type SeatKind = 'person' | 'bot' | 'open';
 export type ContestKind = 'daily' | 'duel';
 
 export interface Move {
-  kind: 'enter' | 'place' | 'skip' | 'say';
+  kind: 'enter' | 'place' | 'return' | 'skip' | 'say';
   /** The move as it is sent. */
   text: string;
   area?: number;
@@ -32,7 +32,13 @@ export interface Move {
   extra?: boolean;
   /** Dice that this choice sends to the platter. */
   platter?: number[];
+  /** Spaces for polishing that it costs; absent: none. */
+  spends?: number;
   word?: string;
+  /** Somebody goes without something that they could have. */
+  declines?: boolean;
+  /** Nothing is left then but to roll; absent: no. */
+  rolls?: boolean;
 }
 
 /** A die on the table. */
@@ -41,6 +47,8 @@ export interface Die {
   face: number;
   /** -1 still to be rolled, 0 platter, 1 to 3 die field. */
   place: number;
+  /** What `dice` of a move call it: its number, or that of its symbol; -1 before it is rolled. */
+  token: number;
 }
 
 /** The points of a sheet. */
@@ -157,6 +165,18 @@ export interface Contest {
   closes: number | null;
 }
 
+/** Something to explain to somebody who is new to the game. */
+export interface Tip {
+  id: string;
+  say: Text;
+  /** The chapter of the game's rules that tells more. */
+  chapter: string;
+  /** Nothing to do: it should stay long enough to be read. */
+  news: boolean;
+  /** Told only once a die is chosen. */
+  chosen: boolean;
+}
+
 /** A table. */
 export interface View extends AnyTable {
   table: string;
@@ -171,6 +191,8 @@ export interface View extends AnyTable {
   absent: number[];
   /** By acting seat (not bots, none in the lobby): every legal move, in the engine's order. */
   moves: Record<string, Move[]>;
+  /** By seat (not bots, none in the lobby): what to explain now, the most urgent first. */
+  tips: Record<string, Tip[]>;
   /** Seats whose last choice can be taken back. */
   undo: number[];
   /** Seats whose undone choice can be made again. */

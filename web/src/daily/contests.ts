@@ -1,5 +1,6 @@
 // Challenges with the same dice for everybody, as docs/protocol.md has them: asked for, begun, shared.
 import { fetched, post } from '../lib/api';
+import { fullLink } from '../lib/place';
 import { go } from '../lib/router.svelte';
 import { language } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -79,9 +80,9 @@ export function dayOf(challenge: string): string {
 }
 
 export function dayLink(of: string, origin = location.origin): string {
-  return `${origin}/daily/${of}`;
+  return fullLink(`/daily/${of}`, origin);
 }
 
 export function duelLink(id: string, origin = location.origin): string {
-  return `${origin}/duel/${id}`;
+  return fullLink(`/duel/${id}`, origin);
 }

@@ -12,6 +12,8 @@ const SIGNS: Record<string, string> = {
   turquoise: '💠',
   brown: '🟫',
   pink: '🌸',
+  silver: '🩶',
+  grey: '⬛',
 };
 const MOST = 5;
 

@@ -11,7 +11,11 @@ import { complete, firstSeats, fitted, levels, usualLevel, WAYS, waysOf } from '
 import Setup from './Setup.svelte';
 
 const GAMES = games.games as unknown as Game[];
-const [gsc, chd, kids] = GAMES as [Game, Game, Game];
+const [gsc, chd, kids] = ['gsc', 'chd', 'kids'].map((name) => GAMES.find((game) => game.name === name)!) as [
+  Game,
+  Game,
+  Game,
+];
 const OPENED = { table: 'abc', key: 'k', invite: 'i' };
 
 beforeEach(() => localStorage.clear());

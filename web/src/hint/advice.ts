@@ -1,6 +1,6 @@
 // What the coach's figures say about the things on the screen. Whatever can be tapped stands for a few moves of the list, and
 // is worth as much as the best of them.
-import { begin, candidates, marks, words, type Choice, type Field, type Scene } from '../lib/choose';
+import { begin, candidates, marks, returns, type Choice, type Field, type Scene } from '../lib/choose';
 import type { Advised, Hint, Move } from '../lib/types';
 
 /** So many moves are pointed out. */
@@ -43,7 +43,8 @@ export function best(worths: readonly Worth[], moves: readonly Move[]): Worth | 
 /** The moves that a die stands for, in the present mode. */
 export function ofDie(scene: Scene, choice: Choice, die: number): Move[] {
   const token = scene.tokens[die] ?? -1;
-  return token < 0 ? [] : marks(scene, choice).filter((move) => move.dice?.includes(token));
+  const all = [...marks(scene, choice), ...returns(scene.moves)];
+  return token < 0 ? [] : all.filter((move) => move.dice?.includes(token));
 }
 
 /** The moves that a field stands for: of the chosen dice, or of any while none is chosen. */
@@ -51,13 +52,6 @@ export function ofField(scene: Scene, choice: Choice, { area, cell }: Field): Mo
   const here = (move: Move): boolean => move.area === area && move.cell === cell;
   const found = candidates(scene, choice).filter(here);
   return found.length || choice.dice.length ? found : marks(scene, choice).filter(here);
-}
-
-/** The moves that an action stands for. */
-export function ofAction(scene: Scene, choice: Choice, action: string): Move[] {
-  if (action === 'reroll') return words(scene.moves).filter((move) => move.word === 'reroll');
-  if (action === 'extra_die') return begin(scene.moves).extra ? [] : scene.moves.filter((move) => move.extra);
-  return scene.moves.filter((move) => Boolean(move.number) && Boolean(move.extra) === choice.extra);
 }
 
 /** The choice in which a move is the one that is meant: its mode and its dice. */

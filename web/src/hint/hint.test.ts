@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
 import { speak } from '../lib/say.svelte';
 import type { Hint, Move } from '../lib/types';
-import { begin } from '../lib/choose';
+import { begin, ofAction } from '../lib/choose';
 import { fixture, fixtures, gameOf, games } from '../play/fixtures';
 import Play from '../play/Play.svelte';
 import { sceneOf } from '../play/scene';
-import { best, choiceOf, ofAction, ofDie, ofField, ranked } from './advice';
+import { best, choiceOf, ofDie, ofField, ranked } from './advice';
 import { figure } from './tags';
 
 vi.mock('../sheet/Sheet.svelte', () => import('./FakeTags.svelte'));
@@ -113,14 +113,14 @@ describe('what things on the screen are worth', () => {
   it('counts the moves of an action apart', () => {
     const { view } = fixture('chd-4-number');
     const scene = sceneOf(gameOf(view), view, 0);
-    const numbered = ofAction(scene, begin(scene.moves), 'any_number');
+    const numbered = ofAction(scene, begin(scene.moves), scene.uses.indexOf('number'));
     expect(numbered.length).toBeGreaterThan(0);
     expect(numbered.every((move) => move.number)).toBe(true);
   });
 
   it('chooses different dice for equal symbols', () => {
     const move: Move = { text: 'x', kind: 'enter', dice: [3, 3], area: 0, cell: 0 };
-    const scene = { moves: [move], tokens: [1, 3, 2, 3], symbols: true };
+    const scene = { moves: [move], tokens: [1, 3, 2, 3], several: true, uses: [] };
     expect(choiceOf(scene, move).dice).toEqual([1, 3]);
   });
 
@@ -236,7 +236,7 @@ describe('a hint', () => {
       return { ...hint, judge: { ...hint.judge, learned: false } };
     });
     expect(card()!.textContent).toContain('rule of thumb');
-    expect(card()!.textContent).toContain('63 % to win');
+    expect(card()!.textContent).toContain('63% to win');
     expect(card()!.textContent).not.toContain('less than the best');
   });
 

@@ -3,9 +3,9 @@ import { say } from '../lib/say.svelte';
 import type { TableStore } from '../lib/table.svelte';
 import type { FieldTag, Tag } from '../lib/tags';
 import type { Game, Hint, Lit, Move, Text, View } from '../lib/types';
-import type { Choice, Field, Scene } from '../lib/choose';
+import { ofAction, type Choice, type Field, type Scene } from '../lib/choose';
 import { moveText } from '../lib/words';
-import { best, choiceOf, ofAction, ofDie, ofField, ranked, SHOWN, type Worth } from './advice';
+import { best, choiceOf, ofDie, ofField, ranked, SHOWN, type Worth } from './advice';
 import { tagOf, whyText, worthText } from './tags';
 
 /** What a hint needs to know of the table screen, and what it does there. */
@@ -22,10 +22,11 @@ export interface HintHost {
   readonly matter: string;
   readonly busy: boolean;
   readonly hints: Hints;
-  choice: Choice;
+  readonly choice: Choice;
   news: string;
   tell(text: Text): void;
-  make(move: Move): Promise<void>;
+  choose(choice: Choice): void;
+  make(move: Move): Promise<boolean>;
 }
 
 export class Hints {
@@ -98,7 +99,7 @@ export class Hints {
   pick(move: Move): void {
     this.picked = move.text;
     this.looked = null;
-    this.#session.choice = choiceOf(this.#session.scene, move);
+    this.#session.choose(choiceOf(this.#session.scene, move));
   }
 
   // What is written on things
@@ -112,8 +113,8 @@ export class Hints {
     return this.#tag(ofDie(this.#session.scene, this.#session.choice, die));
   }
 
-  action(name: string): Tag | null {
-    return this.#tag(ofAction(this.#session.scene, this.#session.choice, name));
+  action(row: number): Tag | null {
+    return this.#tag(ofAction(this.#session.scene, this.#session.choice, row));
   }
 
   move(move: Move | null): Tag | null {
@@ -145,11 +146,11 @@ export class Hints {
   }
 
   #standsFor(element: HTMLElement): Move[] {
-    const { scene, choice, game } = this.#session;
+    const { scene, choice } = this.#session;
     const { die, area, cell, action } = element.dataset;
     if (die !== undefined) return ofDie(scene, choice, Number(die));
     if (cell !== undefined) return ofField(scene, choice, { area: Number(area), cell: Number(cell) });
-    if (action !== undefined) return ofAction(scene, choice, game.actions[Number(action)]!.name);
+    if (action !== undefined) return ofAction(scene, choice, Number(action));
     const text = element.dataset.move ?? element.dataset.text ?? element.dataset.say ?? element.dataset.hinted;
     return scene.moves.filter((move) => move.text === text);
   }

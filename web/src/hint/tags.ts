@@ -35,7 +35,7 @@ function percent(chance: number): string {
 /** What a move is worth, in words: first what the rank goes by. */
 export function worthText(game: Game, worth: Worth): string {
   const { expected, behind, chance } = worth.advised;
-  const stars = game.symbols.length > 0;
+  const stars = game.unit === 'stars';
   const parts = [say(stars ? 'hint.expected.stars' : 'hint.expected', { points: figure(expected) })];
   if (chance !== null) parts.push(say('hint.chance', { percent: Math.round(chance * 100) }));
   if (worth.by === 'chance') parts.reverse();

@@ -1,7 +1,7 @@
 // Grids: fields in rows and columns; what lines give stands at their ends, what neighbours give between them.
-import type { GridArea, Group, Tally } from '../lib/types';
+import type { CoordinatesArea, GridArea, Group, Tally } from '../lib/types';
 import type { AreaPlan, CellSpot, Decor, Ground, Job, Rect } from './plan';
-import { areaOf, framed, grown, inner, isMarked, scale } from './plan';
+import { areaOf, countMarked, framed, grown, inner, isReached, scale } from './plan';
 
 const ROMAN = ['I', 'II', 'III'];
 
@@ -14,6 +14,8 @@ export function gridPlan(job: Job): AreaPlan {
 class GridLayout {
   readonly plan: AreaPlan;
   private readonly grid: GridArea;
+  /** The dice that name a row and a column, where two do. */
+  private readonly faces: number[] | null;
   private readonly at = new Map<number, { row: number; column: number }>();
   private readonly columns: number;
   private readonly field: Rect;
@@ -22,7 +24,9 @@ class GridLayout {
   private readonly h: number;
 
   constructor(private readonly job: Job) {
-    this.grid = areaOf(job) as GridArea;
+    const area = areaOf(job);
+    this.grid = area.kind === 'coordinates' ? numberless(area) : (area as GridArea);
+    this.faces = area.kind === 'coordinates' ? area.plus : null;
     this.plan = framed(job, 'top');
     this.grid.rows.forEach((cells, row) =>
       cells.forEach((cell, column) => cell >= 0 && this.at.set(cell, { row, column })),
@@ -40,11 +44,17 @@ class GridLayout {
   private room(): Rect {
     const { icon, small, gap } = this.job.sizes;
     const room = inner(this.plan, this.job.sizes);
-    const left = this.grid.places ? small * 1.5 : 0;
+    const left = this.leftRoom();
     const right = this.has('row') || this.ends('row') ? icon + gap * 1.6 : 0;
-    const top = this.table() ? this.scaleHeight() : 0;
+    const top = this.faces ? small * 1.55 : this.table() && !this.ladder() ? this.scaleHeight() : 0;
     const bottom = this.has('column') || this.ends('column') || this.has('diagonal') ? icon + gap * 1.6 : 0;
     return { x: room.x + left, y: room.y + top, w: room.w - left - right, h: room.h - top - bottom };
+  }
+
+  private leftRoom(): number {
+    const { icon, small, gap } = this.job.sizes;
+    if (this.faces || this.grid.row_dice.length) return icon + gap;
+    return this.grid.places ? small * 1.5 : 0;
   }
 
   private scaleHeight(): number {
@@ -53,6 +63,7 @@ class GridLayout {
 
   private draw(): void {
     this.joins();
+    this.diagonals();
     for (const [cell, { row, column }] of this.at) this.plan.cells.push(this.cell(cell, row, column));
     this.printed();
     this.grid.groups.forEach((group, number) => this.bonus(group, number));
@@ -72,11 +83,13 @@ class GridLayout {
 
   private cell(cell: number, row: number, column: number): CellSpot {
     const box = this.box(row, column);
-    const number = this.grid.numbers[cell]!;
+    const number = this.grid.numbers[cell] ?? 0;
     const symbol = this.job.game.symbols[number - 1]?.name;
-    const hit = grown(box, this.job.sizes.gap / 2);
-    const print = symbol ? '' : String(number);
+    const hit = this.hit(row, column);
+    const print = symbol || !number ? '' : String(number);
+    const second = this.grid.two_steps ? { second: cell + this.grid.labels.length / 2 } : {};
     return {
+      ...second,
       ...box,
       cell,
       hit,
@@ -86,6 +99,14 @@ class GridLayout {
       symbols: symbol ? [symbol] : [],
       ring: null,
     };
+  }
+
+  /** What is touched: with half of an empty place beside it. */
+  private hit(row: number, column: number): Rect {
+    const hit = grown(this.box(row, column), this.job.sizes.gap / 2);
+    const cells = this.grid.rows[row]!;
+    const room = (at: number): number => (this.ladder() && cells[at] === -1 ? this.w / 2 : 0);
+    return { ...hit, x: hit.x - room(column - 1), w: hit.w + room(column - 1) + room(column + 1) };
   }
 
   private ground(cell: number): Ground {
@@ -136,8 +157,16 @@ class GridLayout {
   /** One table for every line, or for all fields together, is printed once, as a scale. */
   private table(): Tally | null {
     const [first] = this.grid.tallies;
-    const steps = first && first.table.filter(Boolean).length > 1;
+    const steps = first && new Set(first.table.filter(Boolean)).size > 1;
     return first && steps ? first : null;
+  }
+
+  /** The empty places, where there is one for each step of the table: it is printed there. */
+  private ladder(): { row: number; column: number }[] | null {
+    const free = this.grid.rows.flatMap((cells, row) =>
+      cells.flatMap((cell, column) => (cell === -1 ? [{ row, column }] : [])),
+    );
+    return free.length && free.length + 1 === this.table()?.table.length ? free : null;
   }
 
   // What stands at the ends
@@ -145,7 +174,8 @@ class GridLayout {
   private bonus(group: Group, number: number): void {
     const { icon } = this.job.sizes;
     const { x, y } = this.end(group.cells);
-    this.plan.bonuses.push({ group: number, x, y, size: icon });
+    const size = this.lineOf(group.cells) === 'row' ? Math.min(icon, this.h + this.gapY) : icon;
+    this.plan.bonuses.push({ group: number, x, y, size });
   }
 
   private end(cells: number[]): { x: number; y: number } {
@@ -156,9 +186,15 @@ class GridLayout {
     const line = this.lineOf(cells);
     if (line === 'row') return { x: right, y: first.y + first.h / 2 };
     if (line === 'column') return { x: first.x + first.w / 2, y: below };
-    if (line === 'diagonal') return { x: right, y: below };
+    const left = this.field.x - gap - icon / 2;
+    if (line === 'diagonal') return { x: this.falls(cells) ? right : left, y: below };
     const last = this.boxOf(cells.at(-1)!);
     return { x: (first.x + last.x + last.w) / 2, y: (first.y + last.y + last.h) / 2 };
+  }
+
+  /** Does a diagonal lead down to the right? */
+  private falls(cells: number[]): boolean {
+    return this.at.get(cells[0]!)!.column < this.at.get(cells.at(-1)!)!.column;
   }
 
   private boxOf(cell: number): Rect {
@@ -171,8 +207,8 @@ class GridLayout {
     const { icon } = this.job.sizes;
     const { x, y } = this.end(tally.cells);
     const points = tally.table.at(-1)!;
-    const text = this.job.game.symbols.length ? '' : String(points);
-    const reached = (cells: number[]): boolean => isMarked(cells, tally.cells);
+    const text = this.job.game.unit === 'stars' ? '' : String(points);
+    const reached = (cells: number[]): boolean => Boolean(tally.table[countMarked(cells, tally.cells)]);
     this.plan.decor.push({ kind: 'star', x, y, size: icon * (text ? 1.32 : 1.05), text, reached });
   }
 
@@ -183,11 +219,23 @@ class GridLayout {
       const line = this.lineOf(group.cells);
       const from = this.boxOf(group.cells[0]!);
       const to = this.end(group.cells);
-      const reached = (cells: number[]): boolean => isMarked(cells, group.cells);
+      const reached = (cells: number[]): boolean => isReached(cells, group);
       const start = { x: from.x + from.w / 2, y: from.y + from.h / 2 };
       const d = `M${start.x} ${start.y}L${to.x} ${to.y}`;
       if (line === 'between') this.plan.decor.push(this.between(group.cells, reached));
       else this.plan.decor.push({ kind: 'line', d, dashed: line === 'diagonal', reached });
+    }
+  }
+
+  /** The diagonals that score: dashed, as those that give a bonus. */
+  private diagonals(): void {
+    if (this.table()) return;
+    for (const { cells, table } of this.grid.tallies.filter((tally) => this.lineOf(tally.cells) === 'diagonal')) {
+      const from = this.boxOf(cells[0]!);
+      const to = this.end(cells);
+      const reached = (now: number[]): boolean => Boolean(table[countMarked(now, cells)]);
+      const d = `M${from.x + from.w / 2} ${from.y + from.h / 2}L${to.x} ${to.y}`;
+      this.plan.decor.push({ kind: 'line', d, dashed: true, reached });
     }
   }
 
@@ -199,7 +247,9 @@ class GridLayout {
 
   private header(): void {
     const table = this.table();
-    if (table) this.plan.decor.push(...this.scale(table));
+    const ladder = this.ladder();
+    if (table) this.plan.decor.push(...(ladder ? this.rungs(table, ladder) : this.scale(table)));
+    this.plan.decor.push(...this.rowDice(), ...this.axes());
     const { small } = this.job.sizes;
     if (!this.grid.places) return;
     this.grid.rows.forEach((_, row) => {
@@ -213,6 +263,46 @@ class GridLayout {
         text: ROMAN[row] ?? '',
         bold: true,
       });
+    });
+  }
+
+  /** The steps of a table in the empty places: how many, and what that is worth. */
+  private rungs(table: Tally, places: { row: number; column: number }[]): Decor[] {
+    return places.flatMap(({ row, column }, at): Decor[] => {
+      const box = this.box(row, column);
+      const size = Math.min(this.job.sizes.small, box.w * 0.4);
+      const reached = (cells: number[]): boolean => countMarked(cells, table.cells) === at + 1;
+      const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+      const worth: Decor = { kind: 'text', x, y: y + size * 0.62, size, text: String(table.table[at + 1]), reached };
+      return [
+        { kind: 'text', x, y: y - size * 0.7, size: size * 0.82, text: `${at + 1}×` },
+        { ...worth, bold: true },
+      ];
+    });
+  }
+
+  /** The die that each row belongs to. */
+  private rowDice(): Decor[] {
+    return this.grid.row_dice.map((die, row) => {
+      const box = this.box(row, 0);
+      const { icon, gap } = this.job.sizes;
+      return { kind: 'die', die, x: this.field.x - gap - icon / 2, y: box.y + box.h / 2, size: icon };
+    });
+  }
+
+  /** The faces that name the rows and the columns, in the colours of their dice. */
+  private axes(): Decor[] {
+    const [down, across] = this.faces ?? [];
+    if (down === undefined || across === undefined) return [];
+    const { icon, gap, small } = this.job.sizes;
+    const face = { kind: 'face', size: Math.min(icon * 0.9, small * 1.35) } as const;
+    return this.grid.rows.flatMap((_, at): Decor[] => {
+      const [row, column] = [this.box(at, 0), this.box(0, at)];
+      const text = String(at + 1);
+      return [
+        { ...face, die: down, text, x: this.field.x - gap - icon / 2, y: row.y + row.h / 2 },
+        { ...face, die: across, text, x: column.x + column.w / 2, y: this.field.y - small * 0.8 },
+      ];
     });
   }
 
@@ -232,4 +322,10 @@ class GridLayout {
       ? printed
       : printed.map((decor) => (decor.kind === 'text' ? { ...decor, reached: undefined } : decor));
   }
+}
+
+/** Fields that show no number: their row and their column say it. */
+function numberless(area: CoordinatesArea): GridArea {
+  const blank = { numbers: [], places: null, ordered: false, tinted: [], two_steps: false, row_dice: [] };
+  return { ...area, ...blank, kind: 'grid', plus: null };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fixture from '../../fixtures/games.json';
 import type { Game } from '../lib/types';
-import { planOf } from '../games/layouts';
-import type { AreaPlan, Rect } from './plan';
+import { planOf, zoomFor } from '../games/layouts';
+import type { AreaPlan, CellSpot, Rect } from './plan';
 import { runs } from './row';
 
 const games = (fixture as unknown as { games: Game[] }).games;
@@ -36,6 +36,10 @@ const square = (spot: { x: number; y: number; size: number }): Rect => ({
   h: spot.size,
 });
 
+/** The cells of a place: one, or a circle and the cross upon it. */
+const cellsOf = ({ cell, second }: CellSpot): number[] => (second === undefined ? [cell] : [cell, second]);
+const steps = ({ table }: { table: number[] }): number => new Set(table.filter(Boolean)).size;
+
 describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
   const plan = planOf(game, compact, ratio);
   const each = (check: (area: AreaPlan, index: number) => void): void => plan.areas.forEach(check);
@@ -46,9 +50,7 @@ describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
 
   it('draws every field exactly once', () => {
     each((area, index) => {
-      expect(area.cells.map((cell) => cell.cell).sort((a, b) => a - b)).toEqual(
-        numbers(game.areas[index]!.labels.length),
-      );
+      expect(area.cells.flatMap(cellsOf).sort((a, b) => a - b)).toEqual(numbers(game.areas[index]!.labels.length));
     });
   });
 
@@ -60,16 +62,20 @@ describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
     });
   });
 
-  it('draws every point that stands for fields of its own as a star', () => {
+  it('draws every point that stands for fields of its own as a star, or below its column', () => {
     each((area, index) => {
-      const single = game.areas[index]!.tallies.filter((tally) => tally.table.filter(Boolean).length === 1);
-      expect(area.decor.filter((decor) => decor.kind === 'star')).toHaveLength(single.length);
+      const { kind, tallies } = game.areas[index]!;
+      const single = tallies.filter((tally) => steps(tally) === 1);
+      const drawn = area.decor.filter((decor) =>
+        kind === 'parts' ? decor.kind === 'text' && decor.reached : decor.kind === 'star',
+      );
+      expect(drawn).toHaveLength(single.length);
     });
   });
 
   it('prints every scale of points in full', () => {
     each((area, index) => {
-      const table = game.areas[index]!.tallies.find((tally) => tally.table.filter(Boolean).length > 1)?.table ?? [];
+      const table = game.areas[index]!.tallies.find((tally) => steps(tally) > 1)?.table ?? [];
       const printed = area.decor.flatMap((decor) => (decor.kind === 'text' ? [decor.text] : []));
       for (const points of table.slice(1)) expect(printed).toContain(String(points));
     });
@@ -81,7 +87,8 @@ describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
       expect(inside(area, page)).toBe(true);
       expect(inside(area.panel, area)).toBe(true);
       for (const cell of area.cells) expect(inside(cell, area.panel)).toBe(true);
-      for (const bonus of area.bonuses) expect(inside(square(bonus), area.panel, 1)).toBe(true);
+      const room = game.areas[area.area]!.kind === 'parts' ? area : area.panel;
+      for (const bonus of area.bonuses) expect(inside(square(bonus), room, 1)).toBe(true);
     });
     for (const extra of [plan.rounds, plan.actions, plan.totals]) if (extra) expect(inside(extra, page)).toBe(true);
   });
@@ -97,11 +104,43 @@ describe.each(cases)('the sheet of $name', ({ game, compact, ratio }) => {
   it('has fields that a finger finds', () => {
     const least = compact ? 24 : 30;
     each((area) => {
+      if (area.zooms) return;
       for (const { hit } of area.cells) {
         expect(Math.min(hit.w, hit.h)).toBeGreaterThanOrEqual(least);
         expect(hit.w * hit.h).toBeGreaterThanOrEqual(compact ? 500 : 900);
       }
     });
+  });
+});
+
+describe('a finger', () => {
+  const large = ({ w, h }: Rect): number => Math.min(w, h);
+  const sequels = cases.filter(({ game, compact }) => compact && ['dsc', 'c4e'].includes(game.name));
+
+  it.each(sequels)('finds 32 pixels on $name, or enlarges the area', ({ game, compact, ratio }) => {
+    for (const area of planOf(game, compact, ratio).areas.filter(({ zooms }) => !zooms))
+      // A lane is one target, from end to end.
+      for (const { hit } of area.cells) expect(area.whole ? hit.h : large(hit)).toBeGreaterThanOrEqual(32);
+  });
+
+  it.each(sequels)('finds 32 pixels on enlarged areas: $name', ({ game, ratio }) => {
+    for (const { area } of planOf(game, true, ratio).areas.filter(({ zooms }) => zooms)) {
+      const plan = planOf(game, true, ratio, area);
+      expect(plan.areas.map((one) => one.area)).toEqual([area]);
+      expect(plan.areas[0]!.zooms).toBeFalsy();
+      expect(inside(plan.areas[0]!, { x: 0, y: 0, w: plan.width, h: plan.height })).toBe(true);
+      const boxes = plan.areas[0]!.cells.flatMap((spot) => spot.part?.boxes ?? [spot.hit]);
+      for (const box of boxes) expect(large(box)).toBeGreaterThanOrEqual(32);
+      for (const [one, other] of pairs(boxes)) expect(apart(one, other)).toBe(true);
+    }
+  });
+
+  it('gets the only area that lights up enlarged, if it needs that', () => {
+    const c4e = games.find(({ name }) => name === 'c4e')!;
+    expect(zoomFor(c4e, [{ area: 1 }, { area: 1 }])).toBe(1);
+    expect(zoomFor(c4e, [{ area: 1 }, { area: 2 }])).toBeNull();
+    expect(zoomFor(c4e, [{ area: 4 }])).toBeNull();
+    expect(zoomFor(c4e, [])).toBeNull();
   });
 });
 
@@ -134,10 +173,10 @@ describe('sizes', () => {
     expect(planOf(games[0]!, true)).toBe(planOf(games[0]!, true));
   });
 
-  it('lays out a game it does not know', () => {
-    const plan = planOf({ ...games[0]!, name: 'another' }, true);
-    expect(plan.areas.flatMap((area) => area.cells)).toHaveLength(
-      games[0]!.areas.flatMap((area) => area.labels).length,
+  it.each(games)('lays out $name without knowing it', (game) => {
+    const plan = planOf({ ...game, name: 'another' }, true);
+    expect(plan.areas.flatMap((area) => area.cells.flatMap(cellsOf))).toHaveLength(
+      game.areas.flatMap((area) => area.labels).length,
     );
   });
 });
@@ -216,6 +255,56 @@ describe('what the printed sheet has', () => {
       }
     expect(areaOf('kids', 'red').cells.map((cell) => cell.symbols.length)).toEqual([1, 2, 1, 2, 1, 2, 3]);
     expect(areaOf('kids', 'yellow').cells[2]!.ring).toBe('blue');
+  });
+
+  it('prints the dice of the silver rows, and what crosses score in the empty places of yellow', () => {
+    expect(areaOf('dsc', 'silver').decor.flatMap((decor) => (decor.kind === 'die' ? [decor.die] : []))).toEqual([
+      2, 3, 4, 5,
+    ]);
+    const yellow = areaOf('dsc', 'yellow');
+    const points = yellow.decor.flatMap((decor) => (decor.kind === 'text' && decor.reached ? [decor] : []));
+    expect(points.map(({ text }) => text)).toEqual(['3', '10', '21', '36', '55', '75', '96', '118', '141', '165']);
+    const cells = numbers(20).map((cell) => Number(cell === 10 || cell === 11));
+    expect(points.filter(({ reached }) => reached!(cells)).map(({ text }) => text)).toEqual(['10']);
+    for (const { x, y } of points)
+      for (const cell of yellow.cells)
+        expect(apart({ x: x - 4, y: y - 4, w: 8, h: 8 }, cell), `${x} ${y} ${cell.cell}`).toBe(true);
+  });
+
+  it('says what must not rise, what pairs are worth and what bonuses ask for', () => {
+    const signs = areaOf('dsc', 'blue').decor.filter((decor) => decor.kind === 'text' && decor.text === '≥');
+    expect(signs).toHaveLength(11);
+    const green = areaOf('dsc', 'green');
+    const [first] = green.decor.flatMap((decor) => (decor.kind === 'value' ? [decor.value] : []));
+    expect(first!([10, 0])).toBe('');
+    expect(first!([10, 2])).toBe('8');
+    expect(first!([2, 12])).toBe('−10');
+    expect(green.cells.map((cell) => cell.print).join(' ')).toBe('×2 ×2 ×2 ×1 ×3 ×3 ×3 ×2 ×3 ×1 ×4 ×1');
+    const minimums = areaOf('dsc', 'pink').decor.flatMap((decor) => (decor.kind === 'text' ? [decor.text] : []));
+    expect(minimums.join(' ')).toBe('≥2 ≥3 ≥4 ≥5 ≥6 ≥2 ≥3 ≥4 ≥5 ≥6');
+  });
+
+  it('cuts the grey field into 17 parts of three shades, two of them to start from', () => {
+    const parts = areaOf('c4e', 'grey').cells.map((cell) => cell.part!);
+    expect(parts.map(({ boxes }) => boxes.length).reduce((sum, one) => sum + one, 0)).toBe(64);
+    expect(new Set(parts.map(({ shade }) => shade))).toEqual(new Set(['W', 'L', 'D']));
+    expect(parts.flatMap(({ start }, at) => (start ? [at] : []))).toEqual([0, 8]);
+    expect(areaOf('c4e', 'grey').decor.filter((decor) => decor.kind === 'shade')).toHaveLength(3);
+  });
+
+  it('names rows and columns of blue by the faces of their dice', () => {
+    const faces = areaOf('c4e', 'blue').decor.flatMap((decor) => (decor.kind === 'face' ? [decor] : []));
+    expect(faces.filter(({ die }) => die === 2).map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(faces.filter(({ die }) => die === 0)).toHaveLength(6);
+    const star = areaOf('c4e', 'blue').decor.find((decor) => decor.kind === 'star' && decor.text === '7')!;
+    const marked = (cells: number[]): number[] => Array.from({ length: 36 }, (_, cell) => Number(cells.includes(cell)));
+    expect('reached' in star && star.reached!(marked([0]))).toBe(false);
+    expect('reached' in star && star.reached!(marked([0, 12]))).toBe(true);
+  });
+
+  it('says what single numbers do in pink', () => {
+    const pink = areaOf('c4e', 'pink').decor.flatMap((decor) => (decor.kind === 'text' ? [decor.text] : []));
+    expect(pink).toEqual(expect.arrayContaining(['1: –', '2: +2', '3: 3→', '4: +4', '5: ↓', '6: ↓+3']));
   });
 
   it('names runs of numbers', () => {

@@ -1,5 +1,6 @@
 // Where everything of a sheet stands, in units that are pixels on the smallest phone (or a desktop).
-import type { Area, Game } from '../lib/types';
+import type { Area, Game, Group } from '../lib/types';
+import { rowPlans, type RowPlan } from './action-rows';
 
 export interface Rect {
   x: number;
@@ -22,6 +23,35 @@ export interface CellSpot extends Rect {
   symbols: string[];
   /** The colour of a circle around it. */
   ring: string | null;
+  /** The cell that a circle here leads to: the cross upon it. */
+  second?: number;
+  /** Where it is no box: what is filled, and the line around it. */
+  shape?: Shape;
+  part?: PartOf;
+}
+
+export interface Shape {
+  fill: string;
+  edge: string;
+}
+
+/** Several printed places that are marked as one. */
+export interface PartOf {
+  boxes: Rect[];
+  shade: string;
+  /** The first to be marked is one of these. */
+  start: boolean;
+}
+
+/** The cell that a mark here would make: where there are two, the cross once the circle is drawn. */
+export function cellOf(spot: CellSpot, cells: number[]): number {
+  return spot.second !== undefined && cells[spot.cell] ? spot.second : spot.cell;
+}
+
+/** Where a cell stands on a sheet. */
+export function spotAt(plan: SheetPlan, area: number, cell: number): CellSpot | undefined {
+  const found = plan.areas.find((one) => one.area === area);
+  return found?.cells.find((spot) => spot.cell === cell || spot.second === cell);
 }
 
 /** A bonus of a group of fields, around a middle. */
@@ -42,6 +72,10 @@ export type Decor =
   | ({ kind: 'centre'; text: string } & Rect)
   | ({ kind: 'sum'; dice: number[] } & Rect)
   | { kind: 'less'; x: number; y: number; size: number }
+  | { kind: 'value'; x: number; y: number; size: number; value: (cells: number[]) => string; pill?: boolean }
+  | { kind: 'die'; x: number; y: number; size: number; die: number }
+  | { kind: 'face'; x: number; y: number; size: number; die: number; text: string }
+  | ({ kind: 'shade'; shade: string } & Rect)
   | { kind: 'line'; d: string; dashed?: boolean; reached?: Reached }
   | { kind: 'string' | 'rail' | 'board'; d: string }
   | ({ kind: 'engine' } & Rect)
@@ -59,6 +93,8 @@ export interface AreaPlan extends Rect {
   decor: Decor[];
   /** A tap anywhere in it means the field that can be meant. */
   whole: boolean;
+  /** Its fields are too small for a finger: a tap enlarges it. */
+  zooms?: boolean;
 }
 
 export interface SheetPlan {
@@ -67,9 +103,32 @@ export interface SheetPlan {
   areas: AreaPlan[];
   rounds: Rect | null;
   actions: Rect | null;
-  /** How many action rows there are. */
-  rows: number;
+  /** The action rows in their frame. */
+  rows: RowPlan[];
   totals: Rect | null;
+}
+
+/** The sheet of a desk: rounds and actions above, where there are any, and the points in the last line. */
+export function deskSheet(
+  game: Game,
+  areas: AreaPlan[],
+  height: number,
+  above: { rounds: Rect | null; actions: Rect | null } = { rounds: null, actions: null },
+): SheetPlan {
+  const totals = { x: 12, y: height - 52, w: 616, h: 42 };
+  return {
+    width: 640,
+    height,
+    areas,
+    ...above,
+    rows: above.actions ? rowPlans(above.actions, game.actions) : [],
+    totals,
+  };
+}
+
+/** The sheet of a phone: the areas alone. */
+export function phoneSheet(areas: AreaPlan[], height: number): SheetPlan {
+  return { width: 352, height, areas, rounds: null, actions: null, rows: [], totals: null };
 }
 
 /** How high a phone's sheet may be: less where there is no room, more where there is. */
@@ -136,6 +195,12 @@ export function areaOf(job: Job): Area {
 }
 
 export const isMarked = (cells: number[], which: number[]): boolean => which.every((cell) => cells[cell]);
+
+/** Has a group got what its bonus asks for? */
+export function isReached(cells: number[], group: Group): boolean {
+  const enough = countMarked(cells, group.cells) >= group.count;
+  return enough && (!group.least || (cells[group.cells[0]!] ?? 0) >= group.least);
+}
 
 export const countMarked = (cells: number[], which: number[]): number => which.filter((cell) => cells[cell]).length;
 

@@ -1,7 +1,7 @@
 // Rows: tracks, ordered grids of one row and spreads, with points or factors above and bonuses below.
-import type { Area, GridArea, SpreadArea, TrackArea } from '../lib/types';
+import type { Area, SpreadArea, TrackArea } from '../lib/types';
 import type { AreaPlan, Decor, Job, Rect } from './plan';
-import { areaOf, framed, inner, isMarked, scale } from './plan';
+import { areaOf, framed, inner, isReached, scale } from './plan';
 
 /** One row of fields, left to right; cells[i] is the cell in place i, null the printed centre. */
 export function rowPlan(job: Job): AreaPlan {
@@ -24,20 +24,26 @@ class RowLayout {
     this.order = orderOf(this.area);
     const { sizes } = job;
     this.room = inner(this.plan, sizes);
-    const rising = this.area.kind === 'track' && this.area.rising;
-    this.gap = rising ? Math.max(sizes.gap, sizes.small * 0.72) : sizes.gap;
+    this.gap = joined(this.area) ? Math.max(sizes.gap, sizes.small * 0.72) : sizes.gap;
     this.pitch = (this.room.w + this.gap) / this.order.length;
-    this.top = this.room.y + (this.hasAbove() ? sizes.small * 1.25 : 0);
-    this.h = this.room.y + this.room.h - sizes.icon - sizes.gap * 0.6 - this.top;
+    const legend = legendOf(this.area).length ? sizes.small * 1.15 : 0;
+    this.top = this.room.y + legend + (this.hasAbove() ? sizes.small * 1.25 : 0);
+    this.h = this.room.y + this.room.h - sizes.icon - sizes.gap * 0.6 - this.top - this.leastRoom();
     this.draw();
   }
 
   private draw(): void {
     this.joins();
     this.order.forEach((cell, place) => (cell === null ? this.centre(place) : this.cell(cell, place)));
-    this.area.groups.forEach((group, number) => this.bonus(group.cells, number));
-    this.plan.decor.push(...this.above());
+    this.area.groups.forEach((group, number) => this.bonus(group.cells, number, group.least));
+    this.plan.decor.push(...this.above(), ...this.legend());
     if (this.area.kind === 'spread') this.plan.decor.push(...this.special(this.area));
+  }
+
+  /** Room for the least numbers that bonuses ask for, where nothing else says them. */
+  private leastRoom(): number {
+    const asked = this.area.groups.some((group) => group.least);
+    return asked && !legendOf(this.area).length ? this.job.sizes.small : 0;
   }
 
   private box(place: number): Rect {
@@ -79,14 +85,46 @@ class RowLayout {
     const { area, job } = this;
     const steps = {
       x: this.room.x - this.gap / 2,
-      y: this.room.y - job.sizes.small * 0.35,
+      y: this.top - job.sizes.small * 1.6,
       w: this.room.w + this.gap,
       h: job.sizes.small * 1.5,
     };
     const [all] = area.tallies;
     if (all) return scale(job, all.table, all.cells, steps, false);
     if (area.kind === 'spread') return this.distances(area, steps);
-    return area.kind === 'track' && area.halved ? this.factors(area, steps) : [];
+    if (area.kind !== 'track') return [];
+    return area.halved ? this.factors(area, steps) : this.differences(area, steps);
+  }
+
+  /** What each pair is worth once both are written, above a bracket over the two. */
+  private differences(area: TrackArea, steps: Rect): Decor[] {
+    return area.pairs.flatMap(([one, other]): Decor[] => {
+      const [from, to] = [this.boxOf(one!), this.boxOf(other!)];
+      const x = (from.x + to.x + to.w) / 2;
+      const y = steps.y + steps.h / 2;
+      const value = (cells: number[]): string =>
+        cells[one!] && cells[other!] ? signed(pairPoints(area, cells, one!, other!)) : '';
+      const { small } = this.job.sizes;
+      const d = `M${from.x + from.w / 2} ${this.top}V${y}H${to.x + to.w / 2}V${this.top}`;
+      return [
+        { kind: 'line', d },
+        { kind: 'value', x, y, size: small, value, pill: true },
+      ];
+    });
+  }
+
+  /** What single numbers do, where that is printed. */
+  private legend(): Decor[] {
+    const found = legendOf(this.area);
+    const { small } = this.job.sizes;
+    const pitch = this.room.w / (found.length || 1);
+    return found.map((text, at) => ({
+      kind: 'text',
+      x: this.room.x + pitch * (at + 0.5),
+      y: this.room.y + small * 0.4,
+      size: small * 0.92,
+      text,
+    }));
   }
 
   private over(
@@ -113,24 +151,41 @@ class RowLayout {
 
   // Below and between them
 
-  private bonus(cells: number[], group: number): void {
-    const { icon, gap } = this.job.sizes;
+  private bonus(cells: number[], group: number, least: number): void {
+    const { icon, gap, small } = this.job.sizes;
     const first = this.boxOf(cells[0]!);
     const last = this.boxOf(cells.at(-1)!);
     const x = (first.x + last.x + last.w) / 2;
-    this.plan.bonuses.push({ group, x, y: first.y + first.h + gap * 0.6 + icon / 2, size: icon });
+    const foot = first.y + first.h + gap * 0.6;
+    this.plan.bonuses.push({ group, x, y: foot + this.leastRoom() + icon / 2, size: icon });
+    if (!this.leastRoom()) return;
+    this.plan.decor.push({
+      kind: 'text',
+      x,
+      y: foot + small * 0.45,
+      size: small * 0.95,
+      text: `≥${least}`,
+      bold: true,
+    });
   }
 
   private joins(): void {
     for (const group of this.area.groups) {
-      const reached = (cells: number[]): boolean => isMarked(cells, group.cells);
+      const reached = (cells: number[]): boolean => isReached(cells, group);
       this.plan.decor.push({ kind: 'line', d: this.bridge(group.cells), reached });
     }
-    if (this.area.kind !== 'track' || !this.area.rising) return;
-    this.order.slice(1).forEach((_, at) => {
-      const box = this.box(at + 1);
-      this.plan.decor.push({ kind: 'less', x: box.x - this.gap / 2, y: box.y + box.h / 2, size: this.gap * 0.62 });
-    });
+    this.order.slice(1).forEach((_, at) => this.join(at + 1));
+  }
+
+  /** What stands between a field and the one before. */
+  private join(place: number): void {
+    const [before, sign] = [this.order[place - 1], joined(this.area)];
+    const paired = this.area.kind === 'track' && this.area.pairs.some(([one]) => one === before);
+    if (!sign || (sign === '−' && !paired)) return;
+    const box = this.box(place);
+    const at = { x: box.x - this.gap / 2, y: box.y + box.h / 2 };
+    if (sign === '<') this.plan.decor.push({ kind: 'less', ...at, size: this.gap * 0.62 });
+    else this.plan.decor.push({ kind: 'text', ...at, size: this.job.sizes.small, text: sign, bold: true });
   }
 
   /** From the foot of a field down to its bonus, or a bow that joins two. */
@@ -170,11 +225,38 @@ function orderOf(area: Area): (number | null)[] {
   return area.kind === 'grid' ? area.rows[0]! : area.lanes[0]!;
 }
 
-function printOf(area: GridArea | TrackArea | SpreadArea, cell: number): string {
-  if (area.kind === 'spread') return '';
+/** The sign between two fields of a row. */
+function joined(area: Area): '' | '<' | '≥' | '−' {
+  if (area.kind !== 'track') return '';
+  if (area.pairs.length) return '−';
+  const [order] = area.order;
+  return order === 'falling' ? '≥' : order ? '<' : '';
+}
+
+/** What a full pair is worth. */
+export function pairPoints(area: TrackArea, cells: number[], one: number, other: number): number {
+  return area.weight[one]! * cells[one]! + area.weight[other]! * cells[other]!;
+}
+
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
+
+/** What single numbers do: points, a second one beside it, the bonus below. */
+export function legendOf(area: Area): string[] {
+  if (area.kind !== 'track' || !area.number_points.length) return [];
+  const least = Math.max(...area.groups.map((group) => group.least));
+  return area.number_points.slice(1).map((points, at) => {
+    const number = at + 1;
+    const does = [number === area.echo ? `${number}→` : '', number >= least ? '↓' : '', points ? `+${points}` : ''];
+    return `${number}: ${does.join('') || '–'}`;
+  });
+}
+
+function printOf(area: Area, cell: number): string {
   if (area.kind === 'grid') return String(area.numbers[cell]);
+  if (area.kind !== 'track') return '';
   if (area.at_least[cell]) return `≥${area.at_least[cell]}`;
-  return !area.halved && area.factor[cell]! > 1 ? `×${area.factor[cell]}` : '';
+  const multiplied = area.factor[cell]! > 1 || (Math.max(...area.factor) > 1 && area.pairs.length > 0);
+  return !area.halved && multiplied ? `×${area.factor[cell]}` : '';
 }
 
 /** 2, 3, 4, 10, 11, 12 as 2–4, 10–12. */

@@ -55,29 +55,32 @@ describe('names of lines', () => {
   });
 
   it('knows tables by crosses from lines that must be full', () => {
-    expect(scoresOf(game('gsc').areas[0]!)).toMatchObject({
+    expect(scoresOf(game('gsc'), game('gsc').areas[0]!)).toMatchObject({
       kind: 'lines',
       lines: [{ points: 10 }, { points: 14 }, { points: 16 }, { points: 20 }],
     });
-    expect(scoresOf(game('gsc').areas[1]!)).toMatchObject({ kind: 'table', each: false });
-    expect(scoresOf(game('chd').areas[1]!)).toMatchObject({
+    expect(scoresOf(game('gsc'), game('gsc').areas[1]!)).toMatchObject({ kind: 'table', each: false });
+    expect(scoresOf(game('chd'), game('chd').areas[1]!)).toMatchObject({
       kind: 'table',
       each: true,
       table: [0, 1, 3, 6, 10, 15, 21],
     });
-    expect(scoresOf(game('gsc').areas[3]!)).toBeNull();
+    expect(scoresOf(game('gsc'), game('gsc').areas[3]!)).toBeNull();
   });
 });
 
 describe('the books', () => {
-  it.each(['gsc', 'chd', 'kids'])('%s: every area has a chapter, every chapter an address of its own', async (name) => {
-    const book = await bookOf(name);
-    expect(book.flatMap(({ area }) => (area === undefined ? [] : [area]))).toEqual(
-      game(name).areas.map((_, index) => index),
-    );
-    for (const { area, id } of book) if (area !== undefined) expect(id).toBe(game(name).areas[area]!.name);
-    expect(new Set(book.map(({ id }) => id)).size).toBe(book.length);
-  });
+  it.each(['gsc', 'dsc', 'chd', 'c4e', 'kids'])(
+    '%s: every area has a chapter, every chapter an address of its own',
+    async (name) => {
+      const book = await bookOf(name);
+      expect(book.flatMap(({ area }) => (area === undefined ? [] : [area]))).toEqual(
+        game(name).areas.map((_, index) => index),
+      );
+      for (const { area, id } of book) if (area !== undefined) expect(id).toBe(game(name).areas[area]!.name);
+      expect(new Set(book.map(({ id }) => id)).size).toBe(book.length);
+    },
+  );
 
   it('is empty for a game without one', async () => {
     expect(await bookOf('nothing')).toEqual([]);

@@ -66,13 +66,13 @@ export function seatOf(game: Game, spot: Spot = {}): Seat {
 /** The fields that a passage speaks of. */
 export function litOf(spot: Spot = {}): Lit[] {
   return Object.entries(spot.lit ?? {}).flatMap(([area, cells]) =>
-    cells.map((cell) => ({ area: Number(area), cell, points: 0, bonuses: [], ways: 1 })),
+    cells.map((cell) => ({ area: Number(area), cell, points: 0, bonuses: [], ways: 1, spends: 0 })),
   );
 }
 
 /** A table at which nothing has happened yet. */
 export function viewOf(game: Game, seat: Seat): View {
-  const dice = game.dice.map(() => ({ face: 0, place: -1 }));
+  const dice = game.dice.map(() => ({ face: 0, place: -1, token: -1 }));
   return {
     table: '',
     game: game.name,
@@ -93,6 +93,7 @@ export function viewOf(game: Game, seat: Seat): View {
     rollers: [],
     absent: [],
     moves: {},
+    tips: {},
     undo: [],
     redo: [],
     typed: false,

@@ -10,13 +10,17 @@ function read<T>(name: string): T {
   return JSON.parse(readFileSync(`fixtures/${name}.json`, 'utf8')) as T;
 }
 
-const view = (name: string): View => ({ ...read<{ view: View }>(name).view, hints: false });
+/** A view with the tips for the first seat, without the one that names the coach. */
+function view(name: string): View {
+  const found = read<{ view: View }>(name).view;
+  return { ...found, tips: { '0': found.tips['0']!.filter(({ id }) => id !== 'hint') } };
+}
 const game = read<{ games: Game[] }>('games').games.find((one) => one.name === 'gsc')!;
 
 let shown: Record<string, unknown> | null = null;
 
-function show(table: FakeTable): void {
-  shown = mount(Tutorial, { target: document.body, props: { table, game } });
+function show(table: FakeTable, choosing = false): void {
+  shown = mount(Tutorial, { target: document.body, props: { table, game, seat: 0, choosing } });
   flushSync();
 }
 
@@ -65,15 +69,32 @@ describe('the strip', () => {
     expect(new Progress('gsc').closed).toBe(true);
   });
 
+  it('says "tap a field" once a die is chosen', () => {
+    show(new FakeTable(view('gsc-1-rolled')), true);
+    expect(step()).toBe('mark');
+  });
+
+  it('leaves the place to the news that somebody is away who is waited for', () => {
+    const waiting = view('gsc-4-start');
+    show(new FakeTable({ ...waiting, absent: [waiting.active] }));
+    expect(step()).toBeNull();
+  });
+
+  it('tells nothing to those who only watch', () => {
+    show(new FakeTable(view('gsc-1-rolled'), [], { seats: [], mine: [], host: false, key: false }));
+    expect(step()).toBeNull();
+  });
+
   it('keeps news that nobody could read for another time', () => {
     const time = vi.spyOn(performance, 'now').mockReturnValue(0);
-    const table = new FakeTable(view('gsc-4-start'));
+    const waiting = { ...view('gsc-4-start'), absent: [] };
+    const table = new FakeTable(waiting);
     show(table);
     expect(step()).toBe('wait');
     time.mockReturnValue(300);
     go(table, view('gsc-4-passive'));
     expect(progressOf('gsc').seen.has('wait')).toBe(false);
-    go(table, view('gsc-4-start'));
+    go(table, waiting);
     expect(step()).toBe('wait');
     time.mockReturnValue(9000);
     go(table, view('gsc-4-passive'));

@@ -1,4 +1,5 @@
-// The few addresses of the server that are no socket.
+// The few addresses that are no socket, of the server or of this device.
+import { ask as answered, askDevice } from './channel';
 import { language } from './say.svelte';
 import type {
   Entered,
@@ -31,10 +32,15 @@ export function reasonOf(error: unknown): Text {
   return error instanceof Refused ? error.text : OFFLINE;
 }
 
-async function ask(path: string, init?: RequestInit): Promise<Response> {
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  return answerOf(answered(path, init));
+}
+
+/** An answer, if it is a good one. */
+export async function answerOf(coming: Promise<Response>): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await coming;
   } catch {
     throw new Refused(OFFLINE, 0);
   }
@@ -95,6 +101,12 @@ export function enter(table: string, key: string): Promise<Entered> {
 /** The tables that this browser has a key for. */
 export async function myTables(): Promise<TableLine[]> {
   const body = (await (await ask('/api/tables')).json()) as Tables;
+  return body.tables;
+}
+
+/** Those that stay on this device. */
+export async function deviceTables(): Promise<TableLine[]> {
+  const body = (await (await answerOf(askDevice('/api/tables'))).json()) as Tables;
   return body.tables;
 }
 

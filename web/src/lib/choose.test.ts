@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ANY,
+  actionTap,
   asked,
   begin,
   candidates,
@@ -109,7 +110,7 @@ describe('a die', () => {
   });
 
   it('that fits nowhere asks why', () => {
-    const table: Scene = { moves: [], tokens: [0, 1], symbols: false };
+    const table: Scene = { moves: [], tokens: [0, 1], several: false, uses: [] };
     expect(tap(table, begin([]), { on: 'die', die: 1 })).toEqual({ why: { die: 1, field: null } });
   });
 });
@@ -158,6 +159,51 @@ describe('another number', () => {
   });
 });
 
+describe('polish', () => {
+  const table = scene('c4e-1-number');
+  const costly = table.moves.find((move) => move.spends && move.number)!;
+  const die = costly.dice![0]!;
+  const reached = (move: { dice?: number[]; area?: number; cell?: number; number?: number }): boolean =>
+    table.moves.some(
+      (one) => !one.number && one.dice?.[0] === move.dice?.[0] && one.area === move.area && one.cell === move.cell,
+    );
+
+  it('lights up what a die does not reach otherwise, with its cost', () => {
+    const choice = after(table, { on: 'die', die });
+    for (const one of candidates(table, choice).filter((move) => move.number)) {
+      expect(one.spends).toBeGreaterThan(0);
+      expect(reached(one)).toBe(false);
+    }
+    const costs = lit(table, choice).filter((one) => one.spends > 0);
+    expect(costs.length + candidates(table, choice).filter((move) => !move.spends).length).toBeGreaterThan(0);
+  });
+
+  it('is used for anything once it is asked for', () => {
+    const row = table.uses.indexOf('number');
+    const on = actionTap(table, begin(table.moves), row)!;
+    const choice = after(table, on, { on: 'die', die });
+    expect(candidates(table, choice).every((move) => move.spends)).toBe(true);
+    expect(candidates(table, choice)).toContain(costly);
+  });
+});
+
+describe('a return', () => {
+  const table = scene('dsc-1-return');
+  const back = table.moves.filter((move) => move.kind === 'return');
+
+  it('is one tap on a die of the platter', () => {
+    expect(back.length).toBeGreaterThan(1);
+    for (const move of back)
+      expect(tap(table, begin(table.moves), { on: 'die', die: move.dice![0]! })).toEqual({ move });
+    expect(usable(table, begin(table.moves))).toEqual(back.flatMap((move) => move.dice ?? []));
+  });
+
+  it('asks which die when its action is tapped', () => {
+    const on = actionTap(table, begin(table.moves), table.uses.indexOf('return'))!;
+    expect(asked(table, after(table, on))).toEqual(back);
+  });
+});
+
 describe('extra dice', () => {
   it('are on by themselves where nothing else is possible', () => {
     expect(begin(scene('gsc-2-extra').moves).extra).toBe(true);
@@ -167,7 +213,8 @@ describe('extra dice', () => {
 
 describe('dice with symbols', () => {
   const table: Scene = {
-    symbols: true,
+    several: true,
+    uses: [],
     tokens: [5, 10, 5, 9, -1],
     moves: [
       { text: 'candle+candle>r2', kind: 'enter', dice: [5, 5], area: 1, cell: 1 },

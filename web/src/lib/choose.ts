@@ -12,8 +12,10 @@ export interface Scene {
   moves: Move[];
   /** By die: its token in a move; -1 if it can't be used any more. */
   tokens: number[];
-  /** Dice show symbols: several may go together, and fields are lit from the start. */
-  symbols: boolean;
+  /** Several dice may go together, so fields are lit from the start. */
+  several: boolean;
+  /** By action row how it is used: by `extra` dice, by another `number`, by a `return`, or by a word. */
+  uses: string[];
 }
 
 /** Any other number, in `Choice.number`. */
@@ -24,15 +26,15 @@ export interface Choice {
   /** 0: dice count as they lie; 1 to 6: as that number; ANY: as any other. */
   number: number;
   dice: number[];
-  /** A field, or the words, with more than one way: which one is asked for. */
-  asking: Field | 'words' | null;
+  /** A field, the words or the dice to take back, with more than one way: which one is asked for. */
+  asking: Field | 'words' | 'return' | null;
 }
 
 export type Tap =
   | { on: 'die'; die: number }
   | { on: 'field'; area: number; cell: number }
   | { on: 'move'; text: string }
-  | { on: 'words' }
+  | { on: 'words' | 'return' }
   | { on: 'extra' }
   | { on: 'number'; number: number }
   | { on: 'away' };
@@ -52,14 +54,35 @@ export function words(moves: Move[]): Move[] {
   return moves.filter((move) => move.kind === 'say' || move.kind === 'skip');
 }
 
-/** The words that end something: all but a further roll. */
-export function endings(moves: Move[]): Move[] {
-  return words(moves).filter((move) => move.word !== 'reroll');
+/** The words that end something: all but those that use an action. */
+export function endings({ moves, uses }: Scene): Move[] {
+  return words(moves).filter((move) => !uses.includes(move.word ?? ''));
 }
 
-/** Is there a move that uses an extra die, although others are possible as well? */
-export function offersExtra(moves: Move[]): boolean {
-  return moves.some((move) => move.extra) && !begin(moves).extra;
+/** The moves that an action stands for, in the present mode. */
+export function ofAction({ moves, uses }: Scene, choice: Choice, row: number): Move[] {
+  const use = uses[row];
+  if (use === 'extra') return begin(moves).extra ? [] : moves.filter((move) => move.extra);
+  if (use === 'number') return moves.filter((move) => changed(move) && Boolean(move.extra) === choice.extra);
+  if (use === 'return') return returns(moves);
+  return words(moves).filter((move) => move.word === use);
+}
+
+/** Is the mode of an action on? Null where using it is a move of its own. */
+export function actionOn(scene: Scene, choice: Choice, row: number): boolean | null {
+  const use = scene.uses[row];
+  if (use === 'extra') return choice.extra;
+  return use === 'number' ? choice.number > 0 : null;
+}
+
+/** What a tap on an action does; null while it can't be used. */
+export function actionTap(scene: Scene, choice: Choice, row: number): Tap | null {
+  const [first] = ofAction(scene, choice, row);
+  if (!first) return null;
+  const use = scene.uses[row];
+  if (use === 'extra') return { on: 'extra' };
+  if (use === 'return') return { on: 'return' };
+  return use === 'number' ? { on: 'number', number: choice.number ? 0 : ANY } : { on: 'move', text: first.text };
 }
 
 /** The other numbers that dice may count as, in the present mode. */
@@ -68,18 +91,32 @@ export function numbers(moves: Move[], choice: Choice): number[] {
   return [...new Set(found)].filter((number) => number > 0).sort((a, b) => a - b);
 }
 
-function counts(move: Move, number: number): boolean {
-  const declared = move.number ?? 0;
-  return number === ANY ? declared > 0 : declared === number;
+/** Does a die count as something else than it shows? */
+function changed(move: Move): boolean {
+  return Boolean(move.number || move.spends);
 }
 
-/** The marks of the present mode, whatever die is chosen. */
+function counts(move: Move, number: number): boolean {
+  return number === ANY ? changed(move) : (move.number ?? 0) === number;
+}
+
+/** The moves that take a die back. */
+export function returns(moves: Move[]): Move[] {
+  return moves.filter((move) => move.kind === 'return');
+}
+
+/** The marks of the present mode, whatever die is chosen; dice are polished for fields that they don't reach otherwise. */
 export function marks(scene: Scene, choice: Choice): Move[] {
-  return scene.moves.filter(
-    (move) =>
-      move.kind === 'place' ||
-      (move.kind === 'enter' && Boolean(move.extra) === choice.extra && counts(move, choice.number)),
-  );
+  const enters = scene.moves.filter((move) => move.kind === 'enter' && Boolean(move.extra) === choice.extra);
+  const plain = enters.filter((move) => counts(move, choice.number));
+  const places = scene.moves.filter((move) => move.kind === 'place');
+  return [...places, ...plain, ...(choice.number ? [] : polished(enters, plain))];
+}
+
+function polished(enters: Move[], plain: Move[]): Move[] {
+  const target = (move: Move): string => `${move.dice?.join()} ${move.area} ${move.cell}`;
+  const reached = new Set(plain.map(target));
+  return enters.filter((move) => move.spends && move.number && !reached.has(target(move)));
 }
 
 function has(tokens: readonly number[], wanted: readonly number[]): boolean {
@@ -102,12 +139,12 @@ export function candidates(scene: Scene, choice: Choice): Move[] {
     const wanted = chosenTokens(scene, choice);
     return all.filter((move) => move.kind === 'enter' && has(move.dice ?? [], wanted));
   }
-  return scene.symbols ? all : all.filter((move) => move.kind === 'place');
+  return scene.several ? all : all.filter((move) => move.kind === 'place');
 }
 
 /** The dice that can be tapped, in the present mode. */
 export function usable(scene: Scene, choice: Choice): number[] {
-  const used = new Set(marks(scene, choice).flatMap((move) => move.dice ?? []));
+  const used = new Set([...marks(scene, choice), ...returns(scene.moves)].flatMap((move) => move.dice ?? []));
   return scene.tokens.flatMap((token, die) => (token >= 0 && used.has(token) ? [die] : []));
 }
 
@@ -120,13 +157,14 @@ export function ways(scene: Scene, choice: Choice, field: Field): Move[] {
   const found = at(candidates(scene, choice), field);
   if (!choice.dice.length) return found;
   const exact = found.filter((move) => move.dice!.length === choice.dice.length);
-  return scene.symbols && exact.length ? exact : found;
+  return scene.several && exact.length ? exact : found;
 }
 
 /** What is asked for right now. */
 export function asked(scene: Scene, choice: Choice): Move[] {
   if (choice.asking === null) return [];
-  if (choice.asking === 'words') return endings(scene.moves);
+  if (choice.asking === 'words') return endings(scene);
+  if (choice.asking === 'return') return returns(scene.moves);
   const found = ways(scene, choice, choice.asking);
   return found.length ? found : at(marks(scene, choice), choice.asking);
 }
@@ -143,15 +181,16 @@ export function lit(scene: Scene, choice: Choice): Lit[] {
 }
 
 function litBy(move: Move): Lit {
-  const { area = 0, cell = 0, points = 0, bonuses = [] } = move;
-  return { area, cell, points, bonuses, ways: 1 };
+  const { area = 0, cell = 0, points = 0, bonuses = [], spends = 0 } = move;
+  return { area, cell, points, bonuses, ways: 1, spends };
 }
 
 function merged(before: Lit, move: Move): Lit {
   const more = move.bonuses ?? [];
   const bonuses: Bonus[] = more.length > before.bonuses.length ? more : before.bonuses;
   const points = Math.max(before.points, move.points ?? 0);
-  return { ...before, points, bonuses, ways: before.ways + 1 };
+  const spends = Math.min(before.spends, move.spends ?? 0);
+  return { ...before, points, bonuses, ways: before.ways + 1, spends };
 }
 
 /** The dice that would go to the platter with the chosen one. */
@@ -170,7 +209,9 @@ export function tap(scene: Scene, choice: Choice, on: Tap): Outcome {
     case 'move':
       return made(scene, choice, on.text);
     case 'words':
-      return tapWords(scene, choice);
+      return chosenFrom(endings(scene), choice, 'words');
+    case 'return':
+      return chosenFrom(returns(scene.moves), choice, 'return');
     case 'extra':
       return { choice: { ...begin(scene.moves), extra: !choice.extra } };
     case 'number':
@@ -185,17 +226,18 @@ function made(scene: Scene, choice: Choice, text: string): Outcome {
   return move ? { move } : { choice };
 }
 
-function tapWords(scene: Scene, choice: Choice): Outcome {
-  const found = endings(scene.moves);
+function chosenFrom(found: Move[], choice: Choice, asking: 'words' | 'return'): Outcome {
   if (found.length === 1) return { move: found[0]! };
-  return { choice: { ...choice, asking: found.length ? 'words' : null } };
+  return { choice: { ...choice, asking: found.length ? asking : null } };
 }
 
 function tapDie(scene: Scene, choice: Choice, die: number): Outcome {
   if (choice.dice.includes(die)) return tapAgain(scene, choice, die);
+  const back = returns(scene.moves).find((move) => move.dice?.includes(scene.tokens[die]!));
+  if (back) return { move: back };
   if (!usable(scene, choice).includes(die)) return { why: { die, field: null } };
   const together = { ...choice, dice: [...choice.dice, die], asking: null };
-  const joins = scene.symbols && candidates(scene, together).length > 0;
+  const joins = scene.several && candidates(scene, together).length > 0;
   return { choice: joins ? together : { ...choice, dice: [die], asking: null } };
 }
 
@@ -245,9 +287,7 @@ export function taps(scene: Scene, choice: Choice): Tap[] {
 const AWAY: Tap = { on: 'away' };
 
 function modes(scene: Scene, choice: Choice): Tap[] {
-  const found: Tap[] = offersExtra(scene.moves) ? [{ on: 'extra' }] : [];
-  const offered = numbers(scene.moves, choice);
-  if (!offered.length) return found;
-  const other = choice.number ? 0 : ANY;
-  return [...found, ...[other, ...offered].map((number): Tap => ({ on: 'number', number }))];
+  const found = scene.uses.flatMap((_, row) => actionTap(scene, choice, row) ?? []);
+  const offered = numbers(scene.moves, choice).map((number): Tap => ({ on: 'number', number }));
+  return [...found.filter((tap) => tap.on !== 'move'), ...offered];
 }

@@ -25,11 +25,12 @@ export type SeatWish = { kind: 'person'; name: string } | { kind: 'open' } | { k
 /** A table to be opened; the language is added when it is sent. */
 export type TableWish = Omit<Opening, 'lang' | 'seats'> & { seats: SeatWish[] };
 
-/** A field that can be marked now: what it gives, and how many moves mark it. */
+/** A field that can be marked now: what it gives, how many moves mark it, and the polish that it costs at least. */
 export interface Lit {
   area: number;
   cell: number;
   points: number;
   bonuses: Bonus[];
   ways: number;
+  spends: number;
 }

@@ -1,4 +1,5 @@
 // Addresses of the page, without a reload in between.
+import { base, link, placed } from './place';
 
 export type Route =
   | { at: 'home' }
@@ -47,11 +48,15 @@ export function where(): Route {
 }
 
 function look(): void {
-  here.route = route(location.pathname, location.search);
+  here.route = route(...placed(location));
 }
 
 /** Go to another address of the page. */
 export function go(to: string, replace = false): void {
+  move(link(to), replace);
+}
+
+function move(to: string, replace = false): void {
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
   look();
@@ -68,10 +73,11 @@ export function takeHash(): URLSearchParams {
 function ours(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = (event.target as Element | null)?.closest?.('a');
-  if (!link || link.target || link.hasAttribute('download')) return null;
-  const outside = link.origin !== location.origin || link.pathname.startsWith('/api/');
-  return outside || link.getAttribute('href')?.startsWith('#') ? null : link;
+  const anchor = (event.target as Element | null)?.closest?.('a');
+  if (!anchor || anchor.target || anchor.hasAttribute('download')) return null;
+  const { origin, pathname } = anchor;
+  const outside = origin !== location.origin || !pathname.startsWith(base) || pathname.startsWith('/api/');
+  return outside || anchor.getAttribute('href')?.startsWith('#') ? null : anchor;
 }
 
 /** Follow links and the back button from now on. */
@@ -79,9 +85,9 @@ export function startRouter(): void {
   look();
   addEventListener('popstate', look);
   document.addEventListener('click', (event) => {
-    const link = ours(event);
-    if (!link) return;
+    const anchor = ours(event);
+    if (!anchor) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    move(anchor.pathname + anchor.search + anchor.hash);
   });
 }

@@ -1,5 +1,6 @@
 // What this browser remembers of its tables: the key, so that a personal link can be shown again, and the
 // promise about the dice, so that it can be compared at the end with the one in the record.
+import { fullLink, onDevice } from './place';
 import { keep, kept } from './storage';
 
 interface Memory {
@@ -45,18 +46,18 @@ export function promiseOf(table: string): string | null {
   return memories()[table]?.promise ?? null;
 }
 
-/** The link that brings its owner back to the seat from any device; null if the key is not here. */
+/** The link that brings its owner back to the seat from any device; null if the key is not here, or the table only here. */
 export function personalLink(table: string, origin = location.origin): string | null {
-  const key = keyOf(table);
-  return key && `${origin}/t/${table}#key=${key}`;
+  const key = onDevice(table) ? null : keyOf(table);
+  return key && `${fullLink(`/t/${table}`, origin)}#key=${key}`;
 }
 
 /** The link for friends. */
 export function invitationLink(table: string, invite: string, origin = location.origin): string {
-  return `${origin}/t/${table}#join=${invite}`;
+  return `${fullLink(`/t/${table}`, origin)}#join=${invite}`;
 }
 
 /** The link for whoever wants to watch. */
 export function watchLink(table: string, origin = location.origin): string {
-  return `${origin}/t/${table}`;
+  return fullLink(`/t/${table}`, origin);
 }

@@ -1,11 +1,12 @@
 // Everything the page knows about one table, and everything it can ask of it.
 import type { Asked, Entry, Hint, SeatKind, Tapped, Text, Told, View, Why, You } from './types';
-import { address, Wire, type Answer, type Gone, type Listener, type Socket, type Status } from './socket';
+import { dial } from './channel';
+import { Wire, type Answer, type Gone, type Listener, type Status } from './socket';
 
 export type Dial = (listener: Listener) => Pick<Wire, 'ask' | 'open' | 'redial' | 'close'>;
 
 function overSocket(table: string): Dial {
-  return (listener) => new Wire(listener, () => new WebSocket(address(table)) as unknown as Socket);
+  return (listener) => new Wire(listener, () => dial(table));
 }
 
 /** A log brought up to a view; null if entries are missing that have to be asked for. */

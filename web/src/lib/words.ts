@@ -1,13 +1,24 @@
 // Moves, fields and dice in words, not yet in any language.
-import type { Detail, Entry, Fact, Game, Lit, Move, Single, Text, View } from './types';
+import type { Area, Detail, Entry, Fact, Game, Lit, Move, Single, Text, View } from './types';
 
 export function areaText(game: Game, area: number): Text {
   return { k: `area.${game.areas[area]!.name}` };
 }
 
+/** Is a mark there a circle, upon which a cross may follow? */
+export function rings(area: Area, cell: number): boolean {
+  return area.kind === 'grid' && area.two_steps && cell < area.labels.length / 2;
+}
+
+/** What a printed field is called: a circle and the cross upon it stand in the same one. */
+export function fieldLabel(area: Area, cell: number): string {
+  const second = area.kind === 'grid' && area.two_steps && !rings(area, cell);
+  return area.labels[second ? cell - area.labels.length / 2 : cell] ?? '';
+}
+
 /** "yellow field 13" */
 export function fieldText(game: Game, area: number, cell: number): Text {
-  const field = game.areas[area]!.labels[cell] ?? '';
+  const field = fieldLabel(game.areas[area]!, cell);
   return { k: 'why.field', d: { area: areaText(game, area), field } };
 }
 
@@ -40,33 +51,46 @@ function markText(game: Game, move: Move): Text {
 export function moveText(game: Game, view: View, move: Move): Text {
   if (move.kind === 'say') return { k: `say.${move.word}` };
   if (move.kind === 'skip') return { k: 'say.skip', d: { area: areaText(game, move.area!) } };
+  if (move.kind === 'return') return { k: 'page.move.return', d: { die: dieName(game, move) } };
   const mark = markText(game, move);
   if (move.kind === 'place') return { k: 'page.move.place', d: { mark } };
   const dice = usedText(game, view, move);
   const key = move.number ? 'page.move.number' : 'page.move.enter';
   const enter: Text = { k: key, d: { dice, mark, number: move.number ?? 0 } };
-  return move.extra ? { k: 'page.move.extra', d: { move: enter } } : enter;
+  return spent(move, move.extra ? { k: 'page.move.extra', d: { move: enter } } : enter);
+}
+
+/** The name of the die that a move takes back. */
+function dieName(game: Game, move: Move): Text {
+  return { k: `die.${game.dice[move.dice?.[0] ?? 0]!.name}` };
+}
+
+/** The same with the polish that it costs. */
+function spent(move: Move, text: Text): Text {
+  return move.spends ? { k: 'page.move.spends', d: { move: text, count: move.spends } } : text;
 }
 
 /** A mark as short as a button: "Cross yellow 13", "Write 8 in orange 4". */
 export function markShort(game: Game, move: Move): Text {
   const { area = 0, cell = 0, value = 1 } = move;
-  const { labels, written } = game.areas[area]!;
-  const d = { area: areaText(game, area), field: labels[cell] ?? '', value };
-  return { k: written ? 'page.main.write' : 'page.main.cross', d };
+  const printed = game.areas[area]!;
+  const d = { area: areaText(game, area), field: fieldLabel(printed, cell), value };
+  const key = printed.written ? 'write' : rings(printed, cell) ? 'circle' : 'cross';
+  const text: Text = { k: `page.main.${key}`, d };
+  return move.spends ? { k: 'page.main.spends', d: { move: text, count: move.spends } } : text;
 }
 
 /** A word as short as a button. */
 export function wordText(game: Game, move: Move): Text {
   if (move.kind === 'skip') return { k: 'page.main.decline', d: { area: areaText(game, move.area!) } };
-  return { k: `page.main.${move.word}` };
+  if (move.kind === 'return') return { k: 'page.main.return', d: { die: dieName(game, move) } };
+  return { k: move.rolls ? `page.main.${move.word}.roll` : `page.main.${move.word}` };
 }
 
 /** What a move or a lit field gives: points first, then bonuses. */
 export function gives(game: Game, given: Move | Lit): Single[] {
   const { points = 0, bonuses = [] } = given;
-  const unit = game.symbols.length ? 'stars' : 'points';
-  const count: Text = { k: `page.${unit}${points < 0 ? '.less' : ''}`, d: { points } };
+  const count: Text = { k: `page.${game.unit}${points < 0 ? '.less' : ''}`, d: { points } };
   return [...(points ? [count] : []), ...bonuses.map((bonus) => bonus.say)];
 }
 

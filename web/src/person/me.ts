@@ -1,32 +1,43 @@
-// Who plays at this browser: a key that the server gave at the first game. No account, nothing to fill in.
+// Who plays at this browser: a key that the server gave at the first game, and another one for games that stay on this device. No
+// account, nothing to fill in.
 import { fetched, post, Refused } from '../lib/api';
+import { mode } from '../lib/mode.svelte';
+import { fullLink } from '../lib/place';
 import { drop, keep, kept } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
 import type { Arrived, Called, Known, Me, WhoAmI } from '../lib/types';
 
 export type { Known, Me };
 
-const KEY = 'me';
+const KEYS = { server: 'me', device: 'me.device' };
+
+function keyName(): string {
+  return KEYS[mode.device ? 'device' : 'server'];
+}
 
 /** The key that this browser remembers, for the personal link. */
 export function myKey(): string | null {
-  const key = kept(KEY);
+  const key = kept(keyName());
   return key !== null && /^[0-9a-f]{32}$/.test(key) ? key : null;
 }
 
 /** The link that makes another device mine as well; null if nothing was played here yet. */
 export function myLink(origin = location.origin): string | null {
   const key = myKey();
-  return key && `${origin}/me#key=${key}`;
+  // Nobody else can open what stays on this device.
+  return key && !mode.device ? `${fullLink('/me', origin)}#key=${key}` : null;
 }
 
 let coming: Promise<Known | null> | null = null;
+let comingTo = '';
 
 /**
  * Be somebody before a game begins: known already, or new. Asked once a visit. Without an answer the game goes on all the same,
  * it only counts for nobody.
  */
 export async function beMe(): Promise<Known | null> {
+  if (comingTo !== keyName()) coming = null;
+  comingTo = keyName();
   coming ??= come().catch((error: unknown) => {
     coming = null;
     if (error instanceof Refused) return null;
@@ -48,7 +59,7 @@ async function come(): Promise<Known> {
 }
 
 function taken(me: Known): Known {
-  keep(KEY, me.key);
+  keep(keyName(), me.key);
   if (me.name && !settings.name) settings.setName(me.name);
   return me;
 }
@@ -78,7 +89,7 @@ export async function callMe(name: string): Promise<void> {
 
 function gone(): void {
   coming = null;
-  drop(KEY);
+  drop(keyName());
   settings.setName('');
 }
 

@@ -7,7 +7,7 @@ type Shape = 'row' | 'column' | 'group' | 'cell';
 /** Do these cells lie in one printed row, one column, or anyhow? */
 export function shapeOf(area: Area, cells: readonly number[]): Shape {
   if (cells.length < 2) return 'cell';
-  if (area.kind !== 'grid') return 'group';
+  if (area.kind !== 'grid' && area.kind !== 'coordinates') return 'group';
   const places = cells.map((cell) => placeOf(area.rows, cell));
   if (places.every(({ row }) => row === places[0]!.row)) return 'row';
   return places.every(({ column }) => column === places[0]!.column) ? 'column' : 'group';

@@ -51,7 +51,7 @@ describe('the keyboard', () => {
   });
 
   it('rolls, takes back, lists itself', () => {
-    const idle: Table = { ...untouched({ moves: [], tokens: [], symbols: false }), roll: true };
+    const idle: Table = { ...untouched({ moves: [], tokens: [], several: false, uses: [] }), roll: true };
     expect(press('r', idle)).toEqual({ do: 'command', command: 'roll' });
     expect(press('r', { ...idle, roll: false })).toBeNull();
     expect(press('u', idle)).toEqual({ do: 'command', command: 'undo' });

@@ -1,14 +1,12 @@
 // The keyboard: every key leads to a tap, a button or a step of the cursor. `?` lists them.
 import {
-  ANY,
+  actionOn,
+  actionTap,
   asked,
   begin,
   endings,
   lit,
-  numbers,
-  offersExtra,
   usable,
-  words,
   type Choice,
   type Field,
   type Scene,
@@ -105,13 +103,16 @@ function tapFor(key: string, table: Table): Tap | null {
   if (/^[1-9]$/.test(key)) return digit(Number(key), table);
   if (key === 'Enter') return cursor && stillThere(table, cursor) ? onStop(cursor) : only(table);
   if (key === 'Escape') return { on: 'away' };
-  if (key === 'p') return endings(scene.moves).length ? { on: 'words' } : null;
-  if (key === 'r') return word(scene, 'reroll');
-  if (key === 'e') return offersExtra(scene.moves) ? { on: 'extra' } : null;
-  if (key === 'n' && numbers(scene.moves, choice).length) {
-    return { on: 'number', number: choice.number ? 0 : ANY };
-  }
-  return null;
+  if (key === 'p') return endings(scene).length ? { on: 'words' } : null;
+  if (key === 'r') return action(table, (row) => actionOn(scene, choice, row) === null);
+  if (key === 'e') return action(table, (row) => scene.uses[row] === 'extra');
+  return key === 'n' ? action(table, (row) => scene.uses[row] === 'number') : null;
+}
+
+/** The first action of some that can be used. */
+function action({ scene, choice }: Table, wanted: (row: number) => boolean): Tap | null {
+  const rows = scene.uses.map((_, row) => row).filter(wanted);
+  return rows.map((row) => actionTap(scene, choice, row)).find(Boolean) ?? null;
 }
 
 function stillThere(table: Table, cursor: Cursor): boolean {
@@ -121,11 +122,6 @@ function stillThere(table: Table, cursor: Cursor): boolean {
 function only(table: Table): Tap | null {
   const all = stops(table);
   return all.length === 1 ? onStop(all[0]!) : null;
-}
-
-function word(scene: Scene, name: string): Tap | null {
-  const move = words(scene.moves).find((other) => other.word === name);
-  return move ? { on: 'move', text: move.text } : null;
 }
 
 /** A number is one of the ways asked for, or else a die. */

@@ -2,7 +2,7 @@
 import type { Game, Move, Text, View } from '../lib/types';
 import { candidates, endings, marks, type Choice, type Scene } from '../lib/choose';
 import { mayRoll } from './scene';
-import { markShort } from '../lib/words';
+import { markShort, wordText } from '../lib/words';
 
 export interface Main {
   does: 'roll' | 'type' | 'move' | 'final' | 'nothing';
@@ -59,25 +59,25 @@ function choosing(game: Game, scene: Scene, choice: Choice): Main {
     if (made.length !== 1) return wait({ k: 'page.main.field' });
     return { does: 'move', move: made[0]!, text: markShort(game, made[0]!) };
   }
-  return saying(scene, choice) ?? wait(expected(scene, made));
+  return saying(game, scene, choice) ?? wait(expected(scene, made));
 }
 
 function expected(scene: Scene, made: Move[]): Text {
   if (made.some((move) => move.kind === 'place')) return { k: 'page.main.bonus' };
-  return { k: scene.symbols ? 'page.main.field' : 'page.main.die' };
+  return { k: scene.several ? 'page.main.field' : 'page.main.die' };
 }
 
 /** The word that ends a turn, where nothing else is expected first. */
-function saying(scene: Scene, choice: Choice): Main | null {
-  const found = endings(scene.moves);
+function saying(game: Game, scene: Scene, choice: Choice): Main | null {
+  const found = endings(scene);
   if (!found.length) return null;
   const usual = marks(scene, { ...choice, number: 0 });
-  const giving = found.every((move) => move.word === 'pass' || move.kind === 'skip');
+  const giving = found.every((move) => move.declines || move.kind === 'skip');
   if (giving && usual.length) return null;
-  return { does: 'move', move: found[0]!, text: { k: `page.main.${found[0]!.word}` } };
+  return { does: 'move', move: found[0]!, text: wordText(game, found[0]!) };
 }
 
 /** The pass beside the main button, where a die is expected but none has to be taken. */
 export function aside(scene: Scene, main: Main): Move[] {
-  return endings(scene.moves).filter((move) => move !== main.move);
+  return endings(scene).filter((move) => move !== main.move);
 }

@@ -22,7 +22,7 @@ describe('who is there', () => {
     [here, away, 'Ben has left the table.'],
     [away, here, 'Ben is back.'],
     [away, bot, 'A bot is now playing for Ben.'],
-    [bot, here, 'Ben is playing again, not the bot.'],
+    [bot, here, 'Ben has taken over from the bot again.'],
   ])('is told when it changes', (before, after, said) => {
     const name = after.seats[1]!.name;
     expect(presenceNews(after, presence(before), [0]).map((text) => say(text))).toEqual([said.replace('Ben', name)]);

@@ -5,10 +5,9 @@ import type { Scene } from '../lib/choose';
 /** The moves of a seat and what the dice are called in them. */
 export function sceneOf(game: Game, view: View, seat: number): Scene {
   const moves: Move[] = view.moves[String(seat)] ?? [];
-  const symbols = game.symbols.length > 0;
   const spent = view.seats[seat]?.spent ?? [];
-  const tokens = view.dice.map((die, nth) => (spent.includes(nth) || die.face <= 0 ? -1 : symbols ? die.face : nth));
-  return { moves, tokens, symbols };
+  const tokens = view.dice.map(({ token }, die) => (spent.includes(die) ? -1 : token));
+  return { moves, tokens, several: !game.one_die, uses: game.actions.map(({ use }) => use) };
 }
 
 /** The seat that this screen should show: the own one that has to act first; who watches sees the active one. */

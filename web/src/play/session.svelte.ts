@@ -19,6 +19,7 @@ import {
   type Field,
   type Tap,
 } from '../lib/choose';
+import { zoomFor } from '../games/layouts';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
 import { mayRoll, sceneOf, seatToShow } from './scene';
@@ -55,6 +56,8 @@ export class Session {
   step = $state.raw<Step | null>(null);
   /** The score card at the end was put aside. */
   aside = $state(false);
+  /** The area that is enlarged on a phone. */
+  zoom = $state<number | null>(null);
   /** What screen readers are told, politely. */
   news = $state('');
   busy = $state(false);
@@ -101,6 +104,7 @@ export class Session {
   renew(): void {
     this.choice = begin(this.scene.moves);
     this.cursor = null;
+    this.zoom = zoomFor(this.game, this.lit);
     this.hints.renew();
   }
 
@@ -160,13 +164,29 @@ export class Session {
   tap(on: Tap): void {
     this.toast = null;
     const result = tap(this.scene, this.choice, on);
-    if ('move' in result) void this.make(result.move);
-    else if ('choice' in result) this.choice = result.choice;
+    if ('move' in result) void this.#makeAndRoll(result.move);
+    else if ('choice' in result) this.choose(result.choice);
     else void this.#why(result.why);
   }
 
-  async make(move: Move): Promise<void> {
-    await this.#ask(() => this.table.move(this.seat, move.text));
+  /** What lights up is brought near where it is too small for a finger. */
+  choose(choice: Choice): void {
+    this.choice = choice;
+    if (choice.asking === null) this.zoom = zoomFor(this.game, this.lit);
+  }
+
+  /** Bring an area near, or the whole sheet back. */
+  enlarge(area: number | null): void {
+    this.zoom = area;
+  }
+
+  async make(move: Move): Promise<boolean> {
+    return this.#ask(() => this.table.move(this.seat, move.text));
+  }
+
+  /** A word, and the roll that it leads to. */
+  async #makeAndRoll(move: Move): Promise<void> {
+    if ((await this.make(move)) && move.rolls && this.roll) this.doMain();
   }
 
   async rollDice(text?: string): Promise<boolean> {
@@ -255,13 +275,14 @@ export class Session {
     if (does === 'roll') void this.rollDice();
     else if (does === 'type') this.panel = 'dice';
     else if (does === 'final') this.aside = false;
-    else if (does === 'move' && move) void this.make(move);
+    else if (does === 'move' && move) void this.#makeAndRoll(move);
   }
 
   /** The log is put away, then what was chosen is let go. */
   escape(): void {
     if (this.panel) this.panel = null;
     else if (this.peek !== null) this.peek = null;
+    else if (this.zoom !== null && !this.choice.asking) this.zoom = null;
     else if (this.hints.worths && !this.choice.dice.length && !this.choice.asking) this.hints.close();
     else this.tap({ on: 'away' });
   }

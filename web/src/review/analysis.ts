@@ -20,6 +20,7 @@ function viewOf(review: Review, table: PlainTable, n: number): View {
   const rest = {
     rollers: [],
     moves: {},
+    tips: {},
     absent: [],
     undo: [],
     redo: [],

@@ -150,7 +150,7 @@ test('the balance shows the chance to win where it is known', () => {
   const page = show(Balance, { walk });
   expect(rows(page)).toBe(3);
   const shown = [...page.querySelectorAll('tbody tr')].map((row) => row.lastElementChild!.textContent);
-  expect(shown).toEqual(['50 %', '+30 pp', '−10 pp', '+30 pp', '100 %']);
+  expect(shown).toEqual(['50%', '+30 pp', '−10 pp', '+30 pp', '100%']);
 });
 
 describe('playing on', () => {

@@ -8,6 +8,7 @@ const WAYS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/** A printed field, by the cell that is marked there first. */
 export interface Place {
   area: number;
   cell: number;
@@ -17,11 +18,11 @@ export interface Place {
 export function moved(plan: SheetPlan, target: EventTarget | null, key: string): Place | null {
   const way = WAYS[key];
   if (!way || !(target instanceof Element)) return null;
-  const from = target.closest('[data-area][data-cell]');
+  const from = target.closest('[data-area][data-place]');
   if (!from) return null;
   return neighbour(
     plan,
-    { area: Number(from.getAttribute('data-area')), cell: Number(from.getAttribute('data-cell')) },
+    { area: Number(from.getAttribute('data-area')), cell: Number(from.getAttribute('data-place')) },
     way,
   );
 }

@@ -1,6 +1,5 @@
 // From where to where something went on a sheet, and where these places are.
-import type { Rect, SheetPlan } from '../layouts/plan';
-import { spaceSpot } from './rows';
+import { spotAt, type Rect, type SheetPlan } from '../layouts/plan';
 import { roundBox } from './rounds';
 
 export type Spot =
@@ -27,14 +26,14 @@ const middle = (rect: Rect): Point => ({ x: rect.x + rect.w / 2, y: rect.y + rec
 export function pointOf(plan: SheetPlan, spot: Spot | null): Point | null {
   if (!spot) return null;
   if ('cell' in spot) {
-    const found = plan.areas.find((area) => area.area === spot.area)?.cells.find((cell) => cell.cell === spot.cell);
+    const found = spotAt(plan, spot.area, spot.cell);
     return found ? middle(found) : null;
   }
   if ('group' in spot)
     return (
       plan.areas.find((area) => area.area === spot.area)?.bonuses.find((bonus) => bonus.group === spot.group) ?? null
     );
-  if ('space' in spot) return plan.actions ? spaceSpot(plan.actions, plan.rows, spot.row, spot.space) : null;
+  if ('space' in spot) return plan.rows[spot.row]?.spaces.at(spot.space) ?? null;
   if ('round' in spot) return plan.rounds ? middle(roundBox(plan.rounds, spot.round)) : null;
   return spot.at === 'fox' && plan.totals
     ? { x: plan.totals.x + plan.totals.w * 0.72, y: plan.totals.y + plan.totals.h / 2 }

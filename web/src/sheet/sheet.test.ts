@@ -27,7 +27,7 @@ describe('labels', () => {
   beforeEach(() => speak('en'));
 
   it('say where a field is, what it shows, how it stands and what it gives', () => {
-    const lit: Lit = { area: 0, cell: 2, points: 4, bonuses: [gsc.areas[0]!.groups[4]!.bonus], ways: 2 };
+    const lit: Lit = { area: 0, cell: 2, points: 4, bonuses: [gsc.areas[0]!.groups[4]!.bonus], ways: 2, spends: 0 };
     const fresh = { ...seat, cells: blank(gsc) };
     expect(cellLabel(gsc, fresh, 0, 2)).toBe('yellow, field 13, shows 5, free');
     expect(cellLabel(gsc, fresh, 0, 2, lit)).toBe(
@@ -184,7 +184,7 @@ describe('the component', () => {
     document.querySelector(`[data-area="${at}"][data-cell="${cell}"]`)!;
 
   it('has a labelled button for every field, and Tab stops at those that are lit', () => {
-    const lit: Lit[] = [{ area: 1, cell: 4, points: 2, bonuses: [], ways: 1 }];
+    const lit: Lit[] = [{ area: 1, cell: 4, points: 2, bonuses: [], ways: 1, spends: 0 }];
     show({ game: gsc, seat, view, lit, dim: true, onpick: () => {} });
     const buttons = [...document.querySelectorAll('[role="button"]')];
     expect(buttons).toHaveLength(gsc.areas.flatMap((one) => one.labels).length);

@@ -19,7 +19,8 @@ export function signOf(game: Game, bonus: Bonus): Sign {
 function fillSign(game: Game, bonus: Fill): Sign {
   const texts = bonus.options.map(([area, numbers]) => numberSign(game.areas[area], bonus.rolled, numbers));
   const first = bonus.options[0];
-  if (bonus.options.length !== 1 || !first) return { kind: 'black', text: [...new Set(texts)].join('/') };
+  const any = texts.includes('?') ? '?' : [...new Set(texts)].join('/');
+  if (bonus.options.length !== 1 || !first) return { kind: 'black', text: any };
   return { kind: 'colour', area: first[0], text: texts[0] ?? '', symbol: symbolOf(game, first[0]) };
 }
 
@@ -27,7 +28,8 @@ function fillSign(game: Game, bonus: Fill): Sign {
 function numberSign(area: Area | undefined, rolled: boolean, numbers: number[]): string {
   if (rolled) return '?';
   const crossed = area && !area.written && area.kind !== 'spread';
-  return crossed ? 'X' : String(numbers[0] ?? '');
+  if (crossed) return 'X';
+  return numbers.length > 1 ? '?' : String(numbers[0] ?? '');
 }
 
 /** The picture that stands for an area where dice show pictures. */

@@ -2,7 +2,20 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync('src/lib/theme.css', 'utf8');
-const COLOURS = ['white', 'yellow', 'blue', 'green', 'orange', 'purple', 'turquoise', 'brown', 'pink', 'red'];
+const COLOURS = [
+  'white',
+  'yellow',
+  'blue',
+  'green',
+  'orange',
+  'purple',
+  'turquoise',
+  'brown',
+  'pink',
+  'red',
+  'silver',
+  'grey',
+];
 
 function variables(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`);
@@ -48,6 +61,8 @@ describe.each([':root', ":root[data-theme='dark']"])('the colours of %s', (selec
     ['cell-ink', 'cell-gray'],
     ['pen', 'cell'],
     ['pen', 'cell-gray'],
+    ['pen', 'cell-dark'],
+    ['lit-ink', 'cell-dark'],
     ['pen', 'lit-fill'],
     ['pen-line', 'strip'],
     ['lit-ink', 'lit-fill'],

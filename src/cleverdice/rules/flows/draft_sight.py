@@ -24,6 +24,7 @@ LEAST_ROUNDS, LEAST_FOXES, LEAST_SPACES = 6, 7, 7
 """Room that every game has, so that nets of games of the same size look alike."""
 
 STAGES, DUTIES = tuple(Stage), tuple(Duty)
+SPOKEN = dict(zip(DUTIES, ("pick", "be served", "use extra dice", "return dice"), strict=True))
 BEGUN = (Stage.SERVE, Stage.OVER)
 """The stages at which the passive turns of a roll have begun."""
 
@@ -36,7 +37,7 @@ def draft_sights(flow: Draft, game: Game) -> Sights:
     """The table, a sheet, and where the dice fit on the own sheet."""
     return Sights(
         table=(_turn_reading(game), *(_die_reading(game, die) for die in range(len(game.dice)))),
-        sheet=tuple(_sheet_readings(game)),
+        sheet=tuple(_sheet_readings(flow, game)),
         dice=(_fits_reading(flow, game), _least_reading(game)),
     )
 
@@ -103,7 +104,7 @@ def _blind(state: State) -> bool:
 # A sheet
 
 
-def _sheet_readings(game: Game) -> Iterator[Reading]:
+def _sheet_readings(flow: Draft, game: Game) -> Iterator[Reading]:
     for area in game.areas:
         features = named(f"{area.name} {label}: marked" for label in area.labels)
         yield Reading(features, partial(_read_area, area, _marked))
@@ -111,7 +112,7 @@ def _sheet_readings(game: Game) -> Iterator[Reading]:
         yield Reading(_fit_features(area), partial(_read_area, area, _fits))
     yield _rows_reading(game)
     yield _points_reading(game)
-    yield _todo_reading(game)
+    yield _todo_reading(flow, game)
     features = named(f"{die.name} die: used as an extra die" for die in game.dice)
     size = len(game.dice)
     yield Reading(features, lambda state, seat: bits(state.players[seat].held, size))
@@ -127,14 +128,14 @@ def _marked(area: Area, cells: Cells) -> bytes:
 
 
 def _fit_features(area: Area) -> tuple[Feature, ...]:
-    numbers = named(f"{area.name}: {number} fits" for number in area.numbers)
+    numbers = named(f"{area.name}: {number} fits" for number in area.seen_numbers)
     return numbers + named(f"{area.name}: {name}" for lane in area.progress for name in lane.names)
 
 
 @lru_cache(maxsize=1 << 15)
 def _fits(area: Area, cells: Cells) -> bytes:
     """The numbers that an area takes, and how far its lanes have come."""
-    fits = bytes(bool(area.marks(cells, Use(number))) for number in area.numbers)
+    fits = bytes(bool(area.marks(cells, Use(number))) for number in area.seen_numbers)
     lanes = (
         one_of(progress.stage(area.last(cells, lane)), len(progress.names))
         for lane, progress in enumerate(area.progress)
@@ -208,23 +209,32 @@ def points_of(area: Area, cells: Cells) -> int:
     return area.score(cells)
 
 
-def _todo_reading(game: Game) -> Reading:
-    """The bonus marks by kind, the further marks for twins, the duty."""
+def _todo_reading(flow: Draft, game: Game) -> Reading:
+    """The bonus marks by kind, the further marks that a die allows, the duty."""
+    duties = DUTIES if flow.return_row is not None else DUTIES[:-1]
+    swept = tuple(area for area in game.areas if area.sweeps)
     features = (
         *(Feature(f"bonus marks of kind {n}", 3) for n, _ in enumerate(game.fills, 1)),
         Feature("further marks for twins", 5),
         *named(f"further marks of number {number}" for number in FACES),
-        *named(f"has to {duty}" for duty in ("pick", "be served", "use extra dice")),
+        *named(f"{area.name} {label}: swept" for area in swept for label in area.labels),
+        *named(f"has to {SPOKEN[duty]}" for duty in duties),
     )
-    return Reading(features, lambda state, seat: _todo(game, state.players[seat].todo))
+    sizes = tuple((area.index, area.size) for area in swept)
+    return Reading(
+        features, lambda state, seat: _todo(game, state.players[seat].todo, sizes, len(duties))
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _todo(game: Game, todo: tuple[Task, ...]) -> bytes:
+def _todo(
+    game: Game, todo: tuple[Task, ...], swept: tuple[tuple[int, int], ...], duties: int
+) -> bytes:
     more = next((task for task in todo if isinstance(task, More)), More(0, 0, 0))
     kinds = [todo.count(fill) for fill in game.fills]
-    duty = bytes(duty in todo for duty in DUTIES)
-    return told([*kinds, more.left]) + one_of(more.value - 1, len(FACES)) + duty
+    cells = [cell in more.cells for area, size in swept for cell in range(size)]
+    duty = bytes(duty in todo for duty in DUTIES[:duties])
+    return told([*kinds, more.left]) + one_of(more.value - 1, len(FACES)) + bytes(cells) + duty
 
 
 # What the dice could do
@@ -260,11 +270,11 @@ def _shown(state: State) -> tuple[int, ...]:
 
 
 def _number(area: Area, die: int, faces: tuple[int, ...]) -> int:
-    """What a die counts in an area, 0 if the other die of a sum is not seen."""
+    """What a die counts in an area, 0 if the other die of two is not seen."""
     if not area.plus:
         return faces[die]
     other = faces[area.other_die(die)]
-    return faces[die] + other if other else 0
+    return area.number_of(die, faces[die], other) if other else 0
 
 
 @lru_cache(maxsize=1 << 16)

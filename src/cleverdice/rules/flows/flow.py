@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from cleverdice.texts import Reason
 
-from ..moves import Enter, Move, Roll, Tap
+from ..moves import Enter, Move, Return, Roll, Tap
 from ..sight import Reading
 from ..state import State
+from .tips import Tip
 
 if TYPE_CHECKING:
     from ..entries import Entry, Names
@@ -29,14 +30,17 @@ class Flow(ABC):
     """How the turns of a game go, and the words, rows and entries of a sheet file it asks for."""
 
     name: ClassVar[str]
-    words: ClassVar[tuple[str, ...]]
-    """The moves that are one word, in the order of their numbers."""
+    declining: ClassVar[tuple[str, ...]] = ("pass",)
+    """The words by which somebody goes without something."""
 
     unit: ClassVar[str] = "points"
     """What is counted on a sheet, by its key in the catalogue."""
 
     one_die: ClassVar[bool] = True
     """Whether a move enters one die, which it names."""
+
+    fields: ClassVar[int] = 0
+    """How many die fields there are, beside a platter; 0 without one."""
 
     breaks_ties: ClassVar[bool] = False
     """Whether the best area decides between equal totals."""
@@ -54,6 +58,11 @@ class Flow(ABC):
     @abstractmethod
     def read(cls, root: Entry, names: Names) -> Self:
         """The flow with the options of a sheet file."""
+
+    @property
+    @abstractmethod
+    def words(self) -> tuple[str, ...]:
+        """The moves that are one word, in the order of their numbers."""
 
     # The rules
 
@@ -85,7 +94,26 @@ class Flow(ABC):
     def advance(self, game: Game, state: State) -> State:
         """Move the table on when nobody has anything to do."""
 
+    def polish_cost(self, game: Game, state: State, move: Enter) -> int:
+        """How many spaces it costs to use dice as another face than they show, where spaces do."""
+        return 0
+
+    def rolls_after(self, state: State, word: str) -> bool:
+        """Whether nothing is left but to roll once that word is said."""
+        return False
+
     # What depends on them
+
+    def row_uses(self, game: Game) -> tuple[str, ...]:
+        """How the action of each row is used.
+
+        A word to say, `extra` dice, another `number`, or a `return` of a die.
+        """
+        return ()
+
+    @abstractmethod
+    def tips(self, game: Game, state: State, seat: int) -> Iterator[Tip]:
+        """What to explain now to somebody new who plays this seat, the most urgent first."""
 
     @abstractmethod
     def choices(self, game: Game) -> Iterator[str]:
@@ -104,8 +132,8 @@ class Flow(ABC):
         """Why dice can't be used so."""
 
     @abstractmethod
-    def meant(self, game: Game, state: State, seat: int, tap: Tap) -> Enter:
-        """The use of dice that somebody probably meant."""
+    def meant(self, game: Game, state: State, seat: int, tap: Tap) -> Enter | Return:
+        """What somebody probably meant to do with dice."""
 
     @abstractmethod
     def why_no_word(self, state: State, seat: int, word: str) -> Reason:

@@ -17,7 +17,9 @@ from ..moves import Enter, Move, Place, Roll, Say, Skip, Tap
 from ..state import POOL, Cross, Player, Stage, State
 from .flow import Flow, Sights
 from .party_sight import party_sights
+from .party_tips import party_tips
 from .party_why import meant_symbols, why_no_word, why_not_crossed
+from .tips import Tip
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +27,6 @@ class Party(Flow):
     """The starting player rolls and crosses in one area; then everybody else does the same."""
 
     name: ClassVar[str] = "party"
-    words: ClassVar[tuple[str, ...]] = ("reroll", "pass", "done", "stop")  # two are never said
     unit: ClassVar[str] = "stars"
     one_die: ClassVar[bool] = False
     sees_others: ClassVar[bool] = True
@@ -33,6 +34,10 @@ class Party(Flow):
     needs: ClassVar[tuple[str, tuple[str, ...]]] = ("symbols", ("joker",))
 
     joker: int
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return ("reroll", "pass", "done", "stop")  # two are never said
 
     @classmethod
     def read(cls, root: Entry, names: Names) -> Self:
@@ -152,6 +157,9 @@ class Party(Flow):
         return state._replace(players=players, place=place, rolls=0, stage=Stage.ROLL)
 
     # What depends on it
+
+    def tips(self, game: Game, state: State, seat: int) -> Iterator[Tip]:
+        return party_tips(self, game, state, seat)
 
     def choices(self, game: Game) -> Iterator[str]:
         for area in game.areas:

@@ -10,7 +10,7 @@ get (`chances`, `likely_points`), how it is drawn (`layout`) and how it is read 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -52,16 +52,22 @@ class Area(ABC):
     """One coloured area; its kind says where a number may go.
 
     `written` areas take numbers that count themselves, the others crosses. `plus` names the two
-    dice whose faces are added before they enter the area. With `more` each twin of a die allows
-    one more mark. `lanes` are cells that are filled one after the other; where there are none, the
-    player chooses among the cells. Compiled tables are made from what the areas answer, which asks
-    for two things: what a lane takes next follows from the last number in it alone, and in an area
-    without lanes a mark closes the same cells whatever else is marked.
+    dice that enter the area together, most often as their sum. With `more` each twin of a die
+    allows one more mark. `lanes` are cells that are filled one after the other; where there are
+    none, the player chooses among the cells. Compiled tables are made from what the areas answer,
+    which asks for two things: what a lane takes next follows from the last number in it alone, and
+    in an area without lanes a mark closes the same cells whatever else is marked.
     """
 
     kind: ClassVar[str]
     tells_number: ClassVar[bool] = False
     """Whether a declared number has to be told, as the chosen cell does not tell it."""
+
+    both_faces: ClassVar[bool] = False
+    """Whether a cell tells the faces of both its dice."""
+
+    ranged: ClassVar[bool] = False
+    """Whether a cell takes several numbers, from a least one on."""
 
     index: int
     name: str
@@ -89,9 +95,19 @@ class Area(ABC):
         return SUMS if self.plus else FACES
 
     def other_die(self, die: int) -> int:
-        """The die whose face is added in an area of sums."""
+        """The die that counts too, in an area of two dice."""
         assert self.plus is not None
         return self.plus[1] if die == self.plus[0] else self.plus[0]
+
+    def joined(self, own: int, other: int) -> int:
+        """The number that the faces of both dice of an area make, its own die first."""
+        return own + other
+
+    def number_of(self, die: int, face: int, other: int) -> int:
+        """The number that a die brings which counts as that face, the other die showing `other`."""
+        if self.plus is None:
+            return face
+        return self.joined(face, other) if die == self.plus[0] else self.joined(other, face)
 
     @cached_property
     def asks(self) -> bool:
@@ -119,17 +135,24 @@ class Area(ABC):
         """What does it give? `cells` are those after the mark."""
         if not mark.plain:
             for group in self.groups_at[mark.cell]:
-                if all(cells[cell] for cell in group.cells):
+                if group.reached(cells, mark.value):
                     yield group
+
+    def after(self, cells: Cells, mark: Mark) -> Cells:
+        """The cells with a mark made."""
+        return cells[: mark.cell] + (mark.value,) + cells[mark.cell + 1 :]
 
     def cell_points(self, cell: int, value: int) -> int:
         """What a mark counts by itself."""
         return value if self.written else 0
 
+    def counting(self, cells: Cells) -> list[int]:
+        """The marked cells whose own points count."""
+        return [cell for cell, value in enumerate(cells) if value]
+
     def score(self, cells: Cells) -> int:
         """What is it worth?"""
-        marked = [cell for cell, value in enumerate(cells) if value]
-        points = sum(self.cell_points(cell, cells[cell]) for cell in marked)
+        points = sum(self.cell_points(cell, cells[cell]) for cell in self.counting(cells))
         for tally in self.tallies:
             points += tally.table[len([cell for cell in tally.cells if cells[cell]])]
         return points
@@ -160,24 +183,52 @@ class Area(ABC):
 
     def fate(self, cells: Cells, group: Group) -> Fate:
         """What became of a printed bonus."""
-        if self.skipped(cells).intersection(group.cells):
-            return Fate.LOST
-        return Fate.EARNED if all(cells[cell] for cell in group.cells) else Fate.OPEN
+        marked = [cells[cell] for cell in group.cells if cells[cell]]
+        if len(marked) >= group.need:
+            return Fate.EARNED if marked[0] >= group.least else Fate.LOST
+        open_cells = len(group.cells) - len(self.skipped(cells).intersection(group.cells))
+        return Fate.LOST if open_cells < group.need else Fate.OPEN
 
     def full(self, cells: Cells) -> bool:
         """Is every cell marked?"""
         return 0 not in cells
+
+    def swept(self, cells: Cells, dice: Iterable[tuple[int, int]]) -> tuple[list[int], int]:
+        """What dice that a pick sends to the platter may mark: cells, and a number for any cell.
+
+        `dice` are those dice with their faces; nothing, unless the sheet says otherwise.
+        """
+        return [], 0
+
+    @property
+    def echo(self) -> int:
+        """The number that is written into the next cell too, 0 if there is none."""
+        return 0
+
+    @cached_property
+    def partner(self) -> dict[int, int]:
+        """The cells that count only together, each with its partner."""
+        return {}
+
+    def opened_by(self, cell: int) -> frozenset[int]:
+        """The cells that can be reached once that one is marked, where not all can be at first."""
+        return frozenset()
+
+    @property
+    def sweeps(self) -> bool:
+        """Whether dice sent to the platter may be marked here."""
+        return False
 
     # Free dice, and dice with symbols
 
     @cached_property
     def free_values(self) -> tuple[int, ...]:
         """Numbers that between them can mark any cell that may be next."""
-        return tuple(self.numbers) if self.lanes else tuple(sorted(self.showing))
+        return tuple(self.numbers) if self.lanes else tuple(sorted(self.taking))
 
     @cached_property
-    def showing(self) -> dict[int, tuple[int, ...]]:
-        """The cells that show each number, where the player chooses among cells."""
+    def taking(self) -> dict[int, tuple[int, ...]]:
+        """The cells that take each number, where the player chooses among cells."""
         found: dict[int, tuple[int, ...]] = {}
         for cell in range(self.size):
             found[self.shown(cell)] = (*found.get(self.shown(cell), ()), cell)
@@ -188,9 +239,21 @@ class Area(ABC):
         """Every number that may ever be marked here."""
         return tuple(self.numbers) if self.lanes else self.free_values
 
+    def leaves_number(self, numbers: tuple[int, ...]) -> bool:
+        """Whether a bonus of these numbers leaves it to the player which one is written."""
+        return self.written and len(numbers) > 1
+
     def shown(self, cell: int) -> int:
         """The one number or symbol that a cell takes, 0 if it takes several."""
         return 0
+
+    def rings(self, cell: int) -> bool:
+        """Is a mark there a circle, upon which a cross may follow?"""
+        return False
+
+    def field_label(self, cell: int) -> str:
+        """What the printed field of a cell is called."""
+        return self.labels[cell]
 
     def dice_needed(self, cell: int) -> int:
         """How many dice a cell needs at once."""
@@ -226,15 +289,20 @@ class Area(ABC):
     @cached_property
     def slots(self) -> int:
         """How many marks one number can have at most."""
-        return len(self.ways) if self.lanes else max(map(len, self.showing.values()))
+        return len(self.ways) if self.lanes else max(map(len, self.taking.values()))
 
     def slot(self, mark: Mark) -> int:
         """Which of the marks of its number a mark is."""
         if self.lanes:
             return self.way(mark)
-        return self.showing[self.shown(mark.cell)].index(mark.cell)
+        return self.taking[self.shown(mark.cell)].index(mark.cell)
 
     # What a net sees
+
+    @property
+    def seen_numbers(self) -> range:
+        """The numbers of which a net is told whether they fit."""
+        return self.numbers
 
     @cached_property
     def progress(self) -> tuple[Progress, ...]:
@@ -255,7 +323,8 @@ class Area(ABC):
 
     def field_name(self, cell: int) -> Text:
         """A phrase for a field: "green field 4"."""
-        return Text("why.field", {"area": Text(f"area.{self.name}"), "field": self.labels[cell]})
+        area = Text(f"area.{self.name}")
+        return Text("why.field", {"area": area, "field": self.field_label(cell)})
 
     def why_taken(self, cells: Cells, cell: int) -> Reason | None:
         """Why no number at all can go there, if that is so."""
@@ -289,7 +358,7 @@ class Area(ABC):
     def chances(self, cells: Cells, odds: Odds) -> list[float]:
         """How likely one die is to fit each cell, as far as that is known now."""
 
-    def likely_points(self, cell: int, number: float) -> float:
+    def likely_points(self, cells: Cells, cell: int, number: float) -> float:
         """What a free cell is likely to count by itself if that is the number to be expected."""
         return number if self.written else 0.0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from functools import cached_property
 from typing import Any
 
@@ -27,10 +29,12 @@ class AreaEntry:
         """Something that an area is or is not."""
         return bool(self.get(key, bool, False).value)
 
-    def figures(self, key: str, default: int, least: int) -> tuple[int, ...]:
+    def figures(
+        self, key: str, default: int, least: int, most: float = math.inf
+    ) -> tuple[int, ...]:
         """One figure a cell."""
         size = len(self.labels)
-        return self.get(key, list, [default] * size).sized(size).numbers(least)
+        return self.get(key, list, [default] * size).sized(size).numbers(least, most)
 
     def cells(self, item: Entry) -> tuple[int, ...]:
         """Cells by label, or all of them."""
@@ -58,8 +62,22 @@ class AreaEntry:
         lengths = lanes.numbers(1)
         if not lengths:
             lanes.refuse("has no field")
-        self.check_room(list(lengths))
+        if not self.lane_letters:
+            self.check_room(list(lengths))
         return lengths
+
+    @cached_property
+    def lane_letters(self) -> tuple[str, ...]:
+        """A capital letter for each lane, if the file gives them."""
+        letters = self.get("lane_letters", list, [])
+        if letters.value:
+            letters.sized(len(self.get("lanes", list).value))
+        found = tuple(letter.filled() for letter in letters.items(str))
+        if not all(re.fullmatch("[A-Z]", letter) for letter in found) or len(set(found)) < len(
+            found
+        ):
+            letters.refuse("must be capital letters, each once")
+        return found
 
     def number(self, cell: Entry) -> int:
         """What a cell shows: a symbol where the dice do, else a number."""
@@ -81,11 +99,16 @@ def lane_cells(lengths: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(start, start + length)) for start, length in pairs)
 
 
-def lane_labels(lengths: tuple[int, ...]) -> tuple[str, ...]:
+def lane_labels(lengths: tuple[int, ...], letters: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Lane and cell, or only the cell where there is one lane."""
-    if len(lengths) == 1:
-        return tuple(str(cell) for cell in range(1, lengths[0] + 1))
-    return tuple(f"{n}{cell}" for n, lane in enumerate(lengths, 1) for cell in range(1, lane + 1))
+    names = lane_names(len(lengths), letters)
+    pairs = zip(names, lengths, strict=True)
+    return tuple(f"{name}{cell}" for name, length in pairs for cell in range(1, length + 1))
+
+
+def lane_names(lanes: int, letters: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """How lanes are told apart: by letter or number; one that is alone needs no name."""
+    return letters or (tuple(map(str, range(1, lanes + 1))) if lanes > 1 else ("",))
 
 
 def points_table(entry: Entry, size: int) -> tuple[int, ...]:

@@ -14,12 +14,14 @@ class Use(NamedTuple):
     """A number about to be entered, and what an area may ask about it.
 
     `field` is the place of its die: 1 to 3 for a die field, 0 for the platter, None for a bonus,
-    which comes from nowhere. `twins` counts the further dice with this number beside it.
+    which comes from nowhere. `twins` counts the further dice with this number beside it. With
+    `changed` the die shows another number, so that cells which take that too are not meant.
     """
 
     value: int
     field: int | None = None
     twins: int = 0
+    changed: bool = False
 
 
 class Mark(NamedTuple):
@@ -61,10 +63,26 @@ Bonus = Fox | Unlock | Fill
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cells that together give a bonus once all of them are marked."""
+    """Cells that together give a bonus once all of them are marked, or `count` of them.
+
+    With `least` the number in its only cell must be at least that.
+    """
 
     cells: tuple[int, ...]
     bonus: Bonus
+    count: int = 0
+    least: int = 0
+
+    @property
+    def need(self) -> int:
+        """How many of the cells must be marked."""
+        return self.count or len(self.cells)
+
+    def reached(self, cells: Cells, value: int) -> bool:
+        """Does a mark of that value, made last, give the bonus?"""
+        if self.count:
+            return len([cell for cell in self.cells if cells[cell]]) == self.count
+        return value >= self.least and all(cells[cell] for cell in self.cells)
 
 
 class Fate(IntEnum):

@@ -28,7 +28,8 @@ class Layout:
 
     Where `ends` is not set, several rows stand below one another and each cell has its bonus
     beside it. With `ends`, bonuses stand at the ends of rows, columns and diagonals, or between two
-    cells. `above` is printed over each place of the only row, `joins` between a cell and the next.
+    cells. With `beside`, rows are lanes that stand in columns, with bonuses below their cells.
+    `above` is printed over each column, `joins` between a cell and the next.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -44,4 +45,17 @@ class Layout:
     """Free cells that can't be marked any more."""
     platter: frozenset[int] = frozenset()
     """Cells that take dice from the platter too; then each row belongs to a die field."""
-    note: Text | None = None
+    second: tuple[int, ...] = ()
+    """For each printed field the cell that is marked once the field itself is, if there is one."""
+    row_dice: tuple[int, ...] = ()
+    """The die that each row belongs to, where rows belong to dice."""
+    beside: tuple[Shown, ...] = ()
+    """What stands left of each row."""
+    shades: tuple[str, ...] = ()
+    """The shade of every place, where several places are one cell."""
+    starts: tuple[int, ...] = ()
+    """The cells of which one is marked first."""
+    inside: tuple[tuple[int, int] | None, ...] = ()
+    """The place where each cell's bonus stands, where that is in the cell."""
+    notes: tuple[Text, ...] = ()
+    """What else is to be known, in words."""

@@ -106,7 +106,7 @@ class Spread(Area):
             found[cell] = sum(odds.get(n, 0.0) for n in self.wanted(neighbour, step))
         return found
 
-    def likely_points(self, cell: int, number: float) -> float:
+    def likely_points(self, cells: Cells, cell: int, number: float) -> float:
         return self._reach(cell) + self.special_points / 2
 
     # As printed
@@ -114,13 +114,13 @@ class Spread(Area):
     def layout(self, cells: Cells) -> Layout:
         left, right = self.lanes
         reached = tuple(map(Shown, self.distance[1:]))
-        numbers = " ".join(map(str, self.special))
+        numbers, points = " ".join(map(str, self.special)), f"{self.special_points:+d}"
         return Layout(
             rows=((*reversed(left), CENTRE, *right),),
             shown=(Shown(),) * self.size,
             above=(*reversed(reached), Shown(), *reached),
             centre=self.centre,
-            note=Text("note.special", {"numbers": numbers, "points": f"{self.special_points:+d}"}),
+            notes=(Text("note.special", {"numbers": numbers, "points": points}),),
         )
 
     def printed(self) -> dict[str, Any]:

@@ -26,7 +26,11 @@ def read_areas(root: Entry, names: Names, kinds: Kinds) -> tuple[Area, ...]:
 
 
 def read_bonus(entry: Entry, names: Names, areas: tuple[Area, ...]) -> Bonus:
-    """A bonus from its code: fox, an action row, x:AREA, and with numbers n:AREA:NUMBER, q:AREA."""
+    """A bonus from its code: fox, an action row, x:AREA, n:AREA:NUMBER, q:AREA, f:AREA.
+
+    `x` is a cross, `n` a printed number, `q` a number that counts as if rolled, `f` whatever the
+    area takes.
+    """
     if entry.value == "fox":
         return Fox()
     if entry.value in names.rows:
@@ -36,8 +40,12 @@ def read_bonus(entry: Entry, names: Names, areas: tuple[Area, ...]) -> Bonus:
     picked = areas if name == "black" else tuple(area for area in areas if area.name == name)
     if kind == "x" and picked and not number:
         return _cross(entry, picked)
+    if kind == "q" and any(area.both_faces for area in picked):
+        entry.refuse("a number can't count as rolled where two dice name a field")
     if kind == "q" and picked and not number and not names.symbols:
         return Fill(tuple((area.index, tuple(FACES)) for area in picked), rolled=True)
+    if kind == "f" and picked and not number and not names.symbols:
+        return Fill(tuple((area.index, area.free_numbers) for area in picked))
     if kind == "n" and picked and number in map(str, FACES) and not names.symbols:
         return _number(entry, picked, int(number))
     entry.refuse(f"unknown bonus {entry.value!r}")
@@ -82,10 +90,15 @@ class _AreaReader(AreaEntry):
         """The printed bonuses; a null tells where there is none and how that is known."""
         groups = []
         for item in self.get("bonuses", list).items(dict):
-            cells = self.cells(self.names.sourced(item, "cells", "bonus"))
-            code = item.get("bonus", str | None)
+            cells = self.cells(self.names.sourced(item, "cells", "bonus", "count", "least"))
+            code, count = item.get("bonus", str | None), item.get("count", int, 0)
+            least = item.get("least", int, 0)
+            if least.value and len(cells) > 1:
+                least.refuse("is for the bonus of a single field")
             if code.value is not None:
-                groups.append(Group(cells, read_bonus(code, self.names, areas)))
+                bonus = read_bonus(code, self.names, areas)
+                sizes = count.between(0, len(cells)), least.between(0)
+                groups.append(Group(cells, bonus, *sizes))
         return tuple(groups)
 
     def _common(self) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from ..entries import SheetError
 from ..game import Game
 from ..kinds import KINDS, Area
 from .sheet_file import read
+from .variants import Option, split_options, variant
 
 SHEET, KINDS_FILE = "sheet.json", "kinds.py"
 
@@ -36,17 +37,23 @@ def names() -> tuple[str, ...]:
     return tuple(sorted((folder.name for folder in _shipped().iterdir()), key=age))
 
 
-def load(name: str) -> Game:
+def load(name: str, **options: Option) -> Game:
     """The game of that short name: one of `names`, or one of a folder that was loaded before.
 
-    >>> [load(name).titles["de"] for name in names()]
-    ['Ganz schön clever', 'Clever hoch Drei', 'Ganz schön clever Kids']
+    Options that the sheet file states may be chosen differently, by keyword or after the name:
+    that is another variant, which is kept apart from the game itself.
+
+    >>> [load(name).titles["de"] for name in names()][:2]
+    ['Ganz schön clever', 'Doppelt so clever']
+    >>> load("dsc", sweep="lower") is load("dsc:sweep=lower")
+    True
     """
+    name, chosen = split_options(name)
     if name in _FROM_FOLDERS:
-        return _FROM_FOLDERS[name]
+        return variant(_FROM_FOLDERS[name], chosen | options)
     if name not in names():
         raise SheetError(f"there is no game {name!r}; there are {', '.join(names())}")
-    return _shipped_game(name)
+    return variant(_shipped_game(name), chosen | options)
 
 
 def load_folder(path: str | Path) -> Game:
@@ -58,14 +65,15 @@ def load_folder(path: str | Path) -> Game:
 
 
 def load_source(source: str) -> Game:
-    """The game of a `Game.source`: of a short name, or else of a folder.
+    """The game of a `Game.source`: of a short name, or else of a folder; options may follow.
 
     >>> load_source("gsc") is load("gsc")
     True
     """
-    if source in names() or not (Path(source).is_dir() or "/" in source or "\\" in source):
+    place, options = split_options(source)
+    if place in names() or not (Path(place).is_dir() or "/" in place or "\\" in place):
         return load(source)
-    return load_folder(source)
+    return variant(load_folder(place), options)
 
 
 _FROM_FOLDERS: dict[str, Game] = {}

@@ -13,7 +13,7 @@ from ..kinds import FACES, KINDS, Bonus, Fill, Unlock
 from .areas import Kinds, read_areas, read_bonus
 
 HEAD = (
-    "id", "rules", "titles", "designer", "year", "reconstructed", "attestation", "sources",
+    "id", "rules", "titles", "designer", "year", "reconstructed", "attestation", "note", "sources",
     "contested",
 )  # fmt: skip
 BODY = ("flow", "players", "dice", "areas")
@@ -91,6 +91,7 @@ class _Reader:
             "year": root.get("year", int).between(1900),
             "reconstructed": root.get("reconstructed", bool).value,
             "attestation": root.get("attestation", str).filled(),
+            "note": root.get("note", str, None).value,
             "sheet": root.value,
         }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .part import Part
 from .texts import Text
 
@@ -42,6 +44,10 @@ class Group(Part):
 
     cells: list[int]
     bonus: Bonus
+    count: int
+    """How many of the cells must be marked."""
+    least: int
+    """The least number that must be written in the only cell, or 0."""
 
 
 class Tally(Part):
@@ -63,10 +69,12 @@ class AnyArea(Part):
     written: bool
     """Numbers are written, not crosses."""
     plus: list[int] | None
-    """The two dice whose faces are added before they enter the area."""
+    """The two dice that enter the area together: their sum, or a row and a column."""
     more: bool
     """Each twin of a die allows one more mark."""
     max_points: int
+    lanes: list[list[int]]
+    """Cells that are filled one after the other, in that order; none where cells are chosen."""
     groups: list[Group]
     tallies: list[Tally]
 
@@ -84,13 +92,15 @@ class GridArea(AnyArea, tag_field="kind", tag="grid"):
     """A mark must lie right of the last one."""
     tinted: list[bool]
     """Whether each cell counts for bonuses; empty where all do."""
+    two_steps: bool
+    """Fields are circled, then crossed: the second half of the cells are the crosses."""
+    row_dice: list[int]
+    """The die of each row, where a die sent to the platter may be crossed there; else empty."""
 
 
 class TrackArea(AnyArea, tag_field="kind", tag="track"):
     """Lanes that are filled from one end."""
 
-    lanes: list[list[int]]
-    """The cells of each lane, in the order they are filled."""
     at_least: list[int]
     """For each cell the least that a die must show."""
     exact: list[int]
@@ -99,10 +109,18 @@ class TrackArea(AnyArea, tag_field="kind", tag="track"):
     """For each cell how many dice it takes at once."""
     factor: list[int]
     """For each cell what the number is multiplied by."""
-    rising: bool
-    """Each number must be higher than the one before, unless that is a 6."""
+    weight: list[int]
+    """For each cell how often its number counts; less than 0 against the player."""
+    order: list[Literal["", "rising", "ascending", "falling"]]
+    """How a number compares with the one before, by lane: `rising` also lets any follow a 6."""
     halved: bool
     """Half the number is written with the bonus, or the whole without it."""
+    number_points: list[int]
+    """What each number counts when written, from 0 on; empty where none does."""
+    pairs: list[list[int]]
+    """Two cells that count only together; empty where each counts by itself."""
+    echo: int
+    """A number that is written into the next cell too, or 0."""
 
 
 class SpreadArea(AnyArea, tag_field="kind", tag="spread"):
@@ -119,7 +137,27 @@ class SpreadArea(AnyArea, tag_field="kind", tag="spread"):
     """Points for each of them."""
 
 
-Area = GridArea | TrackArea | SpreadArea
+class CoordinatesArea(AnyArea, tag_field="kind", tag="coordinates"):
+    """A row for each face of the first of two dice, a column for each face of the second."""
+
+    rows: list[list[int]]
+    """Cells by row."""
+
+
+class PartsArea(AnyArea, tag_field="kind", tag="parts"):
+    """A field that is cut into parts; each is one cell, and crossed as a whole."""
+
+    picture: list[str]
+    """The shade of every place, row by row."""
+    parts: list[list[list[int]]]
+    """For each cell its places: row and column, from 0."""
+    starts: list[int]
+    """The cells of which the first to be crossed is one."""
+    symbols: list[list[int] | None]
+    """For each cell the place of its bonus."""
+
+
+Area = GridArea | TrackArea | SpreadArea | CoordinatesArea | PartsArea
 
 
 # Games
@@ -155,6 +193,8 @@ class ActionRow(Part):
     """A row of spaces for an action that may be used once a space is circled."""
 
     name: str
+    use: str
+    """How it is used: by `extra` dice, dice with a `number`, a `return`, or saying this word."""
     printed: list[int]
     """What is printed in each space, 0 for nothing, 7 for any number."""
     end: Bonus | None
@@ -168,12 +208,20 @@ class Game(Part):
     titles: dict[str, str]
     """By language."""
     reconstructed: bool
-    """We have not seen the printed sheet."""
+    """Parts of the sheet are our own guess."""
     attestation: str
+    note: Text | None
+    """What players should know about it."""
     players: Players
     rounds: dict[str, int]
     """By number of players."""
     dice: list[GameDie]
+    one_die: bool
+    """A move enters one die; otherwise several may go together."""
+    fields: int
+    """Die fields beside the platter; 0 where there is no platter."""
+    unit: str
+    """What is counted: `points` or `stars`."""
     symbols: list[GameSymbol]
     """Empty where dice show numbers."""
     tokens: list[str]

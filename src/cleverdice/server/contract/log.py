@@ -101,6 +101,12 @@ class PlatterFact(AnyFact, tag_field="kind", tag="platter"):
     dice: list[int]
 
 
+class PoolFact(AnyFact, tag_field="kind", tag="pool"):
+    """A die was taken back from the platter."""
+
+    die: int
+
+
 class PointsFact(AnyFact, tag_field="kind", tag="points"):
     """An area scored."""
 
@@ -138,6 +144,7 @@ Fact = (
     | LostFact
     | FieldFact
     | PlatterFact
+    | PoolFact
     | PointsFact
     | TurnFact
     | RoundFact

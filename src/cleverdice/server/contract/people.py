@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from .part import Part
 from .tables import ContestKind
 
@@ -142,3 +144,5 @@ class Export(Part):
     tries: list[Row]
     records: dict[str, str]
     """By table."""
+    rows: list[Row] | UnsetType = UNSET
+    """From a device that plays [without a server](offline.md): all that it stores."""

@@ -51,10 +51,19 @@ class EnterMove(MarkMove, kw_only=True, tag_field="kind", tag="enter"):
     """It is an extra die."""
     platter: list[int] | UnsetType = UNSET
     """Dice that this choice sends to the platter."""
+    spends: int | UnsetType = UNSET
+    """Spaces for polishing that it costs; absent: none."""
 
 
 class PlaceMove(MarkMove, tag_field="kind", tag="place"):
     """A bonus is placed."""
+
+
+class ReturnMove(AnyMove, tag_field="kind", tag="return"):
+    """A die of the platter is taken back, to be rolled again."""
+
+    dice: list[int]
+    """That die."""
 
 
 class SkipMove(AnyMove, tag_field="kind", tag="skip"):
@@ -64,12 +73,16 @@ class SkipMove(AnyMove, tag_field="kind", tag="skip"):
 
 
 class SayMove(AnyMove, tag_field="kind", tag="say"):
-    """An action or a pass."""
+    """An action, a pass, or the end of a turn."""
 
     word: str
+    declines: bool
+    """Somebody goes without something that they could have."""
+    rolls: bool | UnsetType = UNSET
+    """Nothing is left then but to roll; absent: no."""
 
 
-Move = EnterMove | PlaceMove | SkipMove | SayMove
+Move = EnterMove | PlaceMove | ReturnMove | SkipMove | SayMove
 
 
 # Seats
@@ -82,6 +95,8 @@ class Die(Part):
     """Zero before it is rolled."""
     place: int
     """-1 still to be rolled, 0 platter, 1 to 3 die field."""
+    token: int
+    """What `dice` of a move call it: its number, or that of its symbol; -1 before it is rolled."""
 
 
 class Score(Part):
@@ -210,6 +225,19 @@ class Contest(Part):
     """Milliseconds since 1970: when nobody may play on any more; duels never close."""
 
 
+class Tip(Part):
+    """Something to explain to somebody who is new to the game."""
+
+    id: str
+    say: Text
+    chapter: str
+    """The chapter of the game's rules that tells more."""
+    news: bool
+    """Nothing to do: it should stay long enough to be read."""
+    chosen: bool
+    """Told only once a die is chosen."""
+
+
 class View(AnyTable):
     """A table."""
 
@@ -225,6 +253,8 @@ class View(AnyTable):
     """Those among `actors`, or the seat that has to roll, whose holder is not connected."""
     moves: dict[str, list[Move]]
     """By acting seat (not bots, none in the lobby): every legal move, in the engine's order."""
+    tips: dict[str, list[Tip]]
+    """By seat (not bots, none in the lobby): what to explain now, the most urgent first."""
     undo: list[int]
     """Seats whose last choice can be taken back."""
     redo: list[int]

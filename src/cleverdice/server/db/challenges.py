@@ -5,86 +5,18 @@ A challenge is a day's or a duel's; a try is one person's game of it, and there 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
-from cleverdice.dice import Fair, Shared
+from cleverdice.table.challenges import DUEL, Challenge, Try, final_figures
+from cleverdice.table.table import Table
 
-from ..table.table import Table
+from ..contract.challenges import Placed
 from . import schema
 from .writer import Change
-
-DAILY, DUEL = "daily", "duel"
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """The same dice for everybody: `day` and `closes` are those of a daily one.
-
-    `seed` belongs to dice taken over from a game that was played already.
-    """
-
-    id: str
-    kind: str
-    game: str
-    secret: str = field(repr=False)
-    seed: str
-    shared: bool
-    created: int
-    day: str | None = None
-    closes: int | None = None
-    master: int | None = None
-    master_areas: str | None = None
-    shut: bool = False
-
-    @property
-    def dice(self) -> Fair:
-        """The dice; their secret must not leave the server before it may be known."""
-        secret = bytes.fromhex(self.secret)
-        return Shared(secret) if self.shared else Fair(secret, (self.seed,))
-
-    def is_closed(self, now: int) -> bool:
-        """Is nobody playing any more? Once its secret was shown, whatever the clock says."""
-        return self.shut or (self.closes is not None and now >= self.closes)
-
-
-@dataclass(frozen=True)
-class Try:
-    """One person's game of a challenge; without a score it is not over."""
-
-    challenge_id: str
-    person: str = field(repr=False)
-    table_id: str
-    name: str
-    started: int
-    score: int | None = None
-    areas: str | None = None
-    foxes: int | None = None
-    fox_points: int | None = None
-    ended: int | None = None
-
-    @property
-    def over(self) -> bool:
-        """Is it played to its end?"""
-        return self.ended is not None
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A finished try and its place; those with as many points share theirs."""
-
-    place: int
-    name: str
-    score: int
-    areas: list[int]
-    foxes: int
-    fox_points: int
-    table: str
-    mine: bool
-
 
 # What is found
 
@@ -248,17 +180,6 @@ def tried(table: Table, now: int) -> Change:
     here = schema.tries.c.table_id == table.row.id
     values = {**final_figures(table), "ended": now}
     return Change(acts=[(update(schema.tries).where(here).values(**values), [])])
-
-
-def final_figures(table: Table) -> dict[str, Any]:
-    """What is kept of a finished game alone."""
-    score = table.game.score(table.state.players[0])
-    return {
-        "score": score.total,
-        "areas": msgspec.json.encode(list(score.areas)).decode(),
-        "foxes": score.foxes,
-        "fox_points": score.fox_points,
-    }
 
 
 def mastered(id: str, score: int, areas: list[int]) -> Change:

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, Table, delete, insert, select, update
 
-from ..table.names import cleaned
+from cleverdice.table.names import cleaned
+
 from . import schema
 from .writer import Change
 

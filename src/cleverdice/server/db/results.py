@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, delete, func, insert, literal, select, update
 
-from cleverdice.rules import CHANCE, Outcome, Roll
+from cleverdice.table.model import SeatRow
+from cleverdice.table.results import counts, figures
+from cleverdice.table.table import Table
 
-from ..table.model import BOT, PERSON, SeatRow
-from ..table.table import Table
 from . import schema
 from .writer import Change
-
-Figures = dict[str, Any]
 
 
 def results(table: Table, now: int) -> Change:
@@ -26,7 +22,7 @@ def results(table: Table, now: int) -> Change:
 
 def result(table: Table, seat: SeatRow, now: int) -> Change:
     """The result of one seat; nothing is written for somebody who was deleted meanwhile."""
-    if table.given or seat.kind != PERSON or seat.person is None or seat.helped:
+    if not counts(table, seat):
         return Change()
     kept, people, events = schema.results, schema.people, schema.events
     begun = select(func.min(events.c.at)).where(events.c.table_id == table.row.id)
@@ -43,59 +39,6 @@ def withdrawn(table: Table, seat: SeatRow) -> Change:
     kept = schema.results
     here = (kept.c.table_id == table.row.id) & (kept.c.seat == seat.seat)
     return Change(acts=[(delete(kept).where(here & (kept.c.person == seat.person)), [])])
-
-
-def figures(table: Table, seat: int) -> Figures:
-    """All that can be told from the finished game, as it is stored."""
-    outcome = table.game.outcome(table.state)
-    assert outcome is not None
-    score, winners = outcome.scores[seat], outcome.winners
-    others = [other for other in table.seats if other.seat != seat]
-    return {
-        "seat": seat,
-        "game": table.game.name,
-        "players": len(table.seats),
-        "others": sum(other.kind == PERSON for other in others),
-        "bots": ",".join(other.level or "" for other in others if other.kind == BOT),
-        "typed": table.row.typed,
-        "contest": getattr(table.row, "contest", None),
-        "score": score.total,
-        "areas": _json(list(score.areas)),
-        "foxes": score.foxes,
-        "fox_points": score.fox_points,
-        "level": outcome.level,
-        "rank": rank(outcome, seat),
-        "won": not table.solo and seat in winners,
-        "shared": not table.solo and seat in winners and len(winners) > 1,
-        "faces": _json([dict(sorted(die.items())) for die in faces(table, seat)]),
-    }
-
-
-def rank(outcome: Outcome, seat: int) -> int:
-    """The place of a seat; whoever wins a tie stands above the others who have as many points."""
-    if seat in outcome.winners:
-        return 1
-    points = outcome.scores[seat].total
-    return 1 + sum(
-        score.total > points or other in outcome.winners
-        for other, score in enumerate(outcome.scores)
-    )
-
-
-def faces(table: Table, seat: int) -> list[Counter[int]]:
-    """How often each die showed what, by die, in the turns of a seat."""
-    counts: list[Counter[int]] = [Counter() for _ in table.game.dice]
-    for (who, text), before in zip(table.moves, table.states, strict=False):
-        if who == CHANCE and before.active == seat:
-            roll = table.game.parse(text)
-            assert isinstance(roll, Roll)
-            for die, face in zip(roll.dice, roll.faces, strict=True):
-                counts[die][face] += 1
-    return counts
-
-
-def _json(plain: object) -> str:
-    return msgspec.json.encode(plain).decode()
 
 
 def games_of(connection: Connection, person: str, most: int) -> Sequence[RowMapping]:

@@ -14,7 +14,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..table.model import Stored
+from cleverdice.table.keys import is_id
+from cleverdice.table.model import Stored
+
 from . import tables
 from .writer import Change, StoreError, Writer
 
@@ -78,6 +80,8 @@ class Store:
 
     async def load(self, table: str) -> Stored | None:
         """Everything of one table."""
+        if not is_id(table):
+            return None
         return await self.read(lambda connection: tables.load(connection, table))
 
     async def tables_of(self, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:

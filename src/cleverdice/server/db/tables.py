@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Exists, delete, func, insert, select, update
 
-from ..table.model import (
+from cleverdice.table.model import (
     BEGUN_MS,
     LOBBY,
     LOBBY_MS,
@@ -19,6 +19,7 @@ from ..table.model import (
     Stored,
     TableRow,
 )
+
 from . import schema
 from .writer import Change
 

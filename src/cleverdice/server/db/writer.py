@@ -105,7 +105,7 @@ class Writer:
             connection = self._connected()
             with connection.begin():
                 _carry_out(connection, [job.change for job in batch])
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # a driver's own, too: without this thread nobody can play
             self._hang_up()
             self._failed(batch, error)
         else:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import Counter
-from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -15,22 +13,20 @@ from starlette.responses import Response
 
 from cleverdice.players import bots_for
 from cleverdice.rules import load
+from cleverdice.table.challenges import Challenge, Try, bars
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import KEY_BYTES, hashed
 
 from ..contract import challenges as told
 from ..contract.bodies import Trying
 from ..db import challenges
-from ..db.challenges import Challenge, Try
 from ..db.people import Person
-from ..errors import Refused
-from ..keys import KEY_BYTES, hashed
 from ..request import Asker
 from .context import Context
 from .respond import answered, get, posted, with_key
 from .visitor import known_person, person_of
 
 MOST_LISTED = 100
-BAR = 20
-"""Points that share a bar of the distribution."""
 
 
 def try_key(mine: str, challenge: str) -> str:
@@ -141,9 +137,8 @@ def _points(own: Try) -> dict[str, Any]:
 def _results(connection: Connection, challenge: Challenge, own: Try | None) -> list[told.Placed]:
     """The best, and the own one wherever it stands."""
     me = None if own is None else own.person
-    placed = challenges.ranking(connection, challenge.id, me, MOST_LISTED)
-    listed = [told.Placed(**asdict(row)) for row in placed]
-    if own is not None and own.over and not any(row.mine for row in placed):
+    listed = challenges.ranking(connection, challenge.id, me, MOST_LISTED)
+    if own is not None and own.over and not any(row.mine for row in listed):
         place, name = challenges.place(connection, own), own.name
         points, table = _points(own), own.table_id
         listed.append(told.Placed(**points, name=name, table=table, place=place, mine=True))
@@ -155,18 +150,6 @@ def _master(challenge: Challenge) -> told.MasterScore | None:
         return None
     areas = msgspec.json.decode(challenge.master_areas or "[]", type=list[int])
     return told.MasterScore(score=challenge.master, areas=areas)
-
-
-def bars(scores: list[int]) -> list[tuple[int, int]]:
-    """How many have how many points: the least of each bar, and their number, none left out.
-
-    >>> bars([171, 165, 218])
-    [(160, 2), (180, 0), (200, 1)]
-    """
-    if not scores:
-        return []
-    counts = Counter(score // BAR for score in scores)
-    return [(BAR * at, counts[at]) for at in range(min(counts), max(counts) + 1)]
 
 
 # The master

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import Entropy
+
 from ..db.store import Store
-from ..errors import Refused
-from ..keys import Entropy
 from ..limits import Gate
 from ..live.hub import Hub
 from ..metrics import Metrics

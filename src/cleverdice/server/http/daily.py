@@ -6,89 +6,28 @@ day closes: nobody plays any more, the secret of its dice is shown, and everybod
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cleverdice.dice import fresh_seed
-from cleverdice.rules import load, names
+from cleverdice.table.challenges import DAILY, Challenge, solo_games
+from cleverdice.table.days import GRACE_MS, checked_day, day_of, end_of, streak
+from cleverdice.table.errors import Refused
 
 from ..contract.challenges import Day, EarlierDay, EarlierGame, Standing, Streak
 from ..db import challenges, people
-from ..db.challenges import DAILY, Challenge
 from ..db.writer import StoreError
-from ..errors import Refused
 from ..request import Asker
 from .challenges import own_try, play, shut_if_closed, standing_of
 from .context import Context
 from .respond import answered, get, post
 from .visitor import known_person
 
-DAY_MS = 24 * 3600 * 1000
-GRACE_MS = 30 * 60 * 1000
-"""How long after midnight a try may be finished that was begun before."""
-
 LISTED_DAYS = 14
-
-
-# Days
-
-
-def day_of(now: int) -> str:
-    """The day of a moment, given in milliseconds since 1970.
-
-    >>> day_of(0), day_of(86_400_000 - 1), day_of(86_400_000)
-    ('1970-01-01', '1970-01-01', '1970-01-02')
-    """
-    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
-
-
-def end_of(day: str) -> int:
-    """The midnight that ends a day, in milliseconds since 1970.
-
-    >>> end_of("1970-01-01")
-    86400000
-    """
-    ends = date.fromisoformat(day) + timedelta(days=1)
-    return int(datetime(ends.year, ends.month, ends.day, tzinfo=UTC).timestamp() * 1000)
-
-
-def checked_day(text: str, now: int) -> str:
-    """A day that has begun; whatever else is refused."""
-    try:
-        day = date.fromisoformat(text) if re.fullmatch(r"2\d{3}-\d\d-\d\d", text) else None
-    except ValueError:
-        day = None
-    if day is None or day.isoformat() > day_of(now):
-        raise Refused("daily.no-day", status=404)
-    return text
-
-
-def streak(days: Sequence[str], today: str) -> tuple[int, int]:
-    """Days in a row up to now, and the most ever; a day that is not over yet breaks nothing.
-
-    >>> streak(["2026-01-30", "2026-01-31", "2026-02-01"], "2026-02-02")
-    (3, 3)
-    >>> streak(["2026-01-30", "2026-01-31"], "2026-02-02")
-    (0, 2)
-    """
-    run = best = 0
-    last: date | None = None
-    for day in map(date.fromisoformat, days):
-        run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
-        best, last = max(best, run), day
-    recent = last is not None and date.fromisoformat(today) - last <= timedelta(days=1)
-    return (run if recent else 0), best
-
-
-def solo_games() -> list[str]:
-    """The games that can be played alone."""
-    return [name for name in names() if load(name).min_players == 1]
 
 
 # Challenges

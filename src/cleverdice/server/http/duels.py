@@ -7,24 +7,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cleverdice.dice import fresh_seed
+from cleverdice.table.challenges import (
+    DUEL,
+    Challenge,
+    check_dice,
+    check_unhelped,
+    first_try,
+    solo_games,
+)
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import fresh_id, hashed
+from cleverdice.table.table import Table
 from cleverdice.view import seat_view
 
 from ..contract.bodies import Dueling
-from ..contract.challenges import Duel, DuelOpened, DuelSheet, DuelSheets
+from ..contract.challenges import Duel, DuelOpened, DuelSheet, DuelSheets, Placed
 from ..db import challenges
-from ..db.challenges import DUEL, Challenge, Placed, Try, final_figures
-from ..db.people import Person
 from ..db.store import Store
 from ..db.writer import together
-from ..errors import Refused
-from ..keys import fresh_id, hashed
 from ..request import Asker
-from ..table.model import OVER
-from ..table.table import Table
-from ..table.undo import rolls_taken_back
 from .challenges import challenge_by, own_try, play, standing
 from .context import Context
-from .daily import solo_games
 from .respond import answered, get, post, posted
 from .visitor import known_person, person_of
 
@@ -105,7 +108,7 @@ async def _of_table(context: Context, asker: Asker, table: str) -> str:
             return there.id
         row, seat = room.table.row, room.table.seats[0]
         made = _made(context, row.game, row.secret, seat.seed, shared=row.shared)
-        first = _first(made, room.table, person)
+        first = first_try(made.id, room.table, person.hash)
         await store.write(together(challenges.new_challenge(made), challenges.new_try(first)))
         return made.id
 
@@ -114,30 +117,13 @@ def _check(table: Table, asker: Asker) -> None:
     held = [hashed(key) for key in asker.keys().values()]
     if not any(table.held(key) for key in held):
         raise Refused("server.not-yours", status=403)
-    if not table.solo or table.row.typed or table.given or table.row.contest is not None:
-        raise Refused("duel.no-dice", status=409)
-    if table.row.phase != OVER:
-        raise Refused("server.not-over", status=409)
+    check_dice(table)
 
 
 async def _check_unhelped(store: Store, table: Table) -> None:
     """Those who play the same dice have neither hints nor a second roll."""
     stored = await store.load(table.row.id)
-    if table.row.hinted or (stored is not None and rolls_taken_back(stored.events)):
-        raise Refused("duel.helped", status=409)
-
-
-def _first(duel: Challenge, table: Table, person: Person) -> Try:
-    figures = final_figures(table)
-    return Try(
-        challenge_id=duel.id,
-        person=person.hash,
-        table_id=table.row.id,
-        name=table.seats[0].name,
-        started=table.row.created,
-        ended=table.row.ended,
-        **figures,
-    )
+    check_unhelped(table.row, () if stored is None else stored.events)
 
 
 ROUTES = [

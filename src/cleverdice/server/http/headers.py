@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cleverdice.texts import LANGUAGES, say
+
+from .static import Static, wants_page
 
 POLICY = "; ".join(
     (
@@ -18,8 +23,11 @@ POLICY = "; ".join(
         "connect-src 'self'",
     )
 )
+PYTHON = "script-src 'self' 'wasm-unsafe-eval'"
+"""What the worker needs that runs Python in the page; the page itself compiles nothing."""
+WORKER = "/assets/offline-worker-"
+
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -28,8 +36,17 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
+
+def policy(path: str) -> str:
+    """What may run and be asked for by what lies at an address."""
+    return f"{POLICY}; {PYTHON}" if path.startswith(WORKER) else POLICY
+
+
 TOO_MANY = 429
-BAD_ADDRESS = "This address can't be read.\n"
+BAD = 400
+BAD_ADDRESS = "".join(f"{say(language, 'server.address')}\n" for language in LANGUAGES)
+"""In every language: the page, which knows the visitor's, is not shown there."""
+
 NO_TEXT = {*map(chr, range(32)), "\ufffd"}
 """What no address of ours holds; the last stands for bytes that are no UTF-8."""
 
@@ -49,6 +66,7 @@ class Headers:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                headers.setdefault("Content-Security-Policy", policy(scope["path"]))
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 if message["status"] == TOO_MANY:
@@ -61,8 +79,9 @@ class Headers:
 class Addresses:
     """Refuses addresses that are no text: neither the page nor a database can read them."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, static: Static) -> None:
         self.app = app
+        self.static = static
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything else on."""
@@ -70,6 +89,11 @@ class Addresses:
         if readable:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await PlainTextResponse(BAD_ADDRESS, 400)(scope, receive, send)
+            await self._refusal(Request(scope))(scope, receive, send)
         else:
             await send({"type": "websocket.close"})
+
+    def _refusal(self, request: Request) -> Response:
+        if wants_page(request) and self.static.page is not None:
+            return self.static.page.saying(BAD).answer(request, BAD)
+        return PlainTextResponse(BAD_ADDRESS, BAD)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.names import cleaned
+
 from ..contract.bodies import Arriving, Calling, Coming, Nothing
 from ..contract.people import Arrived, Called, Done, Known, WhoAmI
 from ..db import people
 from ..db.people import Person
-from ..errors import Refused
 from ..live import privacy
 from ..request import ME, Asker
-from ..table.names import cleaned
 from .context import Context
 from .respond import answered, get, post, posted
 from .visitor import about, known_person, make_person, person_by_key, person_of, with_me

@@ -11,16 +11,16 @@ from starlette.responses import Response
 
 from cleverdice.players import bots_for
 from cleverdice.rules import load, names
+from cleverdice.table.errors import Refused
 from cleverdice.view import game_view
 
 from .. import protocol
 from ..contract.games import Game, Games
 from ..contract.tables import Health
-from ..errors import Refused
 from ..request import Asker
 from .context import Context
-from .respond import answered, get, get_file, wants_page
-from .static import File, plain_file
+from .respond import answered, get, get_file
+from .static import File, plain_file, wants_page
 
 PAGES = (
     "/",

@@ -9,16 +9,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from cleverdice.table.errors import Refused
+
 from .. import protocol
 from ..contract.part import Part
 from ..contract.texts import Failure
 from ..db.writer import StoreError
-from ..errors import Refused
 from ..logs import log
 from ..protocol import Body, body
 from ..request import COOKIE, COOKIE_SECONDS, MOST_COOKIES, Asker
 from .context import Context
-from .headers import HEADERS
+from .headers import HEADERS, policy
+from .static import wants_page
 
 TOO_MANY = 429
 
@@ -131,11 +133,6 @@ async def _refused(request: Request, error: Exception) -> Response:
     return told(error)
 
 
-def wants_page(request: Request) -> bool:
-    """Is it a browser that shows what comes?"""
-    return "text/html" in request.headers.get("accept", "")
-
-
 async def _not_stored(request: Request, error: Exception) -> Response:
     log("store.failed", level="error", why=str(error))
     return told(Refused("server.store", status=503))
@@ -148,7 +145,7 @@ async def _left(request: Request, error: Exception) -> Response:
 async def _broken(request: Request, error: Exception) -> Response:
     """Starlette answers outside of our middleware, then hands the error on to the log."""
     response = told(Refused("server.broken-request", status=500))
-    response.headers.update(HEADERS)
+    response.headers.update({"Content-Security-Policy": policy(request.url.path), **HEADERS})
     return response
 
 

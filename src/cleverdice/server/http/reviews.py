@@ -13,29 +13,24 @@ import hashlib
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cleverdice.dice import TYPED
-from cleverdice.record import Record, RecordError, read
-from cleverdice.rules import IllegalMove, InvalidMove, SheetError, load
+from cleverdice.record import Record
+from cleverdice.rules import load
+from cleverdice.table.errors import Refused
+from cleverdice.table.likeness import same_dice
+from cleverdice.table.model import OVER
+from cleverdice.table.record import stored_record
+from cleverdice.table.resume import beginning, resumed
+from cleverdice.table.sent import checked
 
 from ..contract.bodies import Looking, PlayingOn
 from ..contract.coach import PlayedOn
 from ..db import challenges
-from ..errors import Refused
 from ..live.access import check_row
-from ..live.resume import beginning, play_on
 from ..protocol import LONGEST_RECORD
 from ..request import Asker
-from ..table.likeness import same_dice
-from ..table.model import OVER
-from ..table.record import stored_record
 from .context import Context
 from .respond import answered, get, post, posted, with_key
 from .static import plain_file
-
-LONGEST_QUOTE = 60
-OPEN_DICE = (TYPED, "seeded")
-"""Dice that have no secret; with all others a game that is not over may be one in play."""
-
 
 # The addresses
 
@@ -61,7 +56,8 @@ async def go_on(context: Context, request: Request, asker: Asker) -> Response:
     context.check("openings", asker)
     record, origin = await _source(context, asker, wish)
     begun = await asyncio.to_thread(beginning, record, wish.ply, origin)
-    table, key = await play_on(context.hub, record.header, begun, wish, context.share_of(asker))
+    opening = resumed(record.header, wish)
+    table, key, _ = await context.hub.open(opening, context.share_of(asker), begun=begun)
     return with_key(answered(PlayedOn(table=table, key=key)), asker, table, key)
 
 
@@ -110,36 +106,6 @@ async def _sent(context: Context, text: str) -> Record:
         if await asyncio.to_thread(same_dice, record, challenge.dice):
             raise Refused("look.today", status=409)
     return record
-
-
-def checked(text: str) -> Record:
-    """The record of a text that somebody has sent, replayed; `Refused` names the line.
-
-    With a secret that is not revealed yet it may be a game in play, where the coach is silent.
-    """
-    whole = text if text.endswith("\n") else f"{text}\n"
-    try:
-        record = read(whole)
-        last = record.replay()
-    except RecordError as error:
-        raise _wrong(error, whole) from None
-    kind = record.header.dice.partition(" ")[0]
-    if kind not in OPEN_DICE and record.game.outcome(last) is None:
-        raise Refused("look.not-over", status=409)
-    return record
-
-
-def _wrong(error: RecordError, text: str) -> Refused:
-    """What is wrong with a record, in words of the catalogue."""
-    cause, line = error.__cause__, error.line
-    if isinstance(cause, InvalidMove | IllegalMove):
-        return Refused("look.bad.move", line=line, why=cause.reason)
-    if isinstance(cause, SheetError):
-        return Refused("look.bad.game", line=line)
-    if line == 1:
-        return Refused("look.bad.first")
-    found = text.split("\n")[line - 1 : line] or [""]
-    return Refused("look.bad.line", line=line, found=found[0].strip()[:LONGEST_QUOTE])
 
 
 ROUTES = [

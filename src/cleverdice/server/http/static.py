@@ -26,8 +26,11 @@ PACKABLE = (
     "application/manifest",
     "image/svg",
 )
-HASHED = ("assets/",)
-"""Where the files have a hash in their names, so that they never change."""
+HASHED = ("assets/", "offline/")
+"""Where the files have a hash in their names, or are asked for with one: they never change."""
+
+CHANGING = ("offline/manifest.json", "offline/games.json")
+"""Those among them that say what there is."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,11 @@ def _accepted(request: Request) -> str:
     return request.headers.get("accept-encoding", "")
 
 
+def wants_page(request: Request) -> bool:
+    """Is it a browser that shows what comes?"""
+    return "text/html" in request.headers.get("accept", "")
+
+
 class Kept:
     """Files made in memory, by what they were made of; those not asked for longest go."""
 
@@ -112,7 +120,7 @@ class Static:
         self.files = {
             path.relative_to(folder).as_posix(): _read(path, folder)
             for path in sorted(folder.rglob("*"))
-            if path.is_file() and path.suffix not in PACKED
+            if path.is_file() and not _is_twin(path)
         }
 
     @property
@@ -126,6 +134,11 @@ class Static:
         return self.files.get(INDEX)
 
 
+def _is_twin(path: Path) -> bool:
+    """Is it the packed form of another file?"""
+    return path.suffix in PACKED and path.with_suffix("").is_file()
+
+
 def _read(path: Path, folder: Path) -> File:
     name = path.relative_to(folder).as_posix()
     packed = {
@@ -133,7 +146,8 @@ def _read(path: Path, folder: Path) -> File:
         for ending, kind in PACKED.items()
         if (beside := path.with_name(path.name + ending)).is_file()
     }
-    return File(path.read_bytes(), _kind(path), name.startswith(HASHED), packed)
+    forever = name.startswith(HASHED) and name not in CHANGING
+    return File(path.read_bytes(), _kind(path), forever, packed)
 
 
 def _kind(path: Path) -> str:

@@ -7,16 +7,17 @@ from typing import cast
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import hashed
+from cleverdice.table.model import OVER
+from cleverdice.table.view import expiry
+
 from ..contract.bodies import Entering, Joining, Opening
 from ..contract.tables import Entered, Joined, Opened, Phase, TableLine, Tables
 from ..db import tables
 from ..db.tables import Listed
-from ..errors import Refused
-from ..keys import hashed
 from ..live.access import check_look
 from ..request import Asker
-from ..table.model import OVER
-from ..table.view import expiry
 from .context import Context
 from .points import Points
 from .respond import answered, get, post, posted, with_key

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import fresh_key, hashed
+from cleverdice.table.names import cleaned
+
 from ..contract.people import Me
 from ..db import people
 from ..db.people import Person
-from ..errors import Refused
-from ..keys import fresh_key, hashed
 from ..request import ME, Asker
-from ..table.names import cleaned
 from .context import Context
 from .respond import with_cookie
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.model import OVER, TableRow
+
 from ..db import challenges
-from ..errors import Refused
-from ..table.model import OVER, TableRow
 from .room import House, Room
 
 

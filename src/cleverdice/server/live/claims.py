@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.model import SeatRow
+from cleverdice.table.seats import anonymous, belongs, counting
+
 from ..contract.requests import Mine
 from ..db import people
 from ..db.results import result, withdrawn
 from ..db.writer import Change, StoreError
-from ..errors import Refused
-from ..table.model import SeatRow
-from ..table.seats import anonymous, belongs, counting
 from .guest import Guest
 from .room import Room
 

@@ -8,23 +8,19 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
-from cleverdice.dice import fresh_seed
-from cleverdice.rules import load, names
+from cleverdice.table.challenges import Challenge
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import fits, fresh_key, hashed, invitation
+from cleverdice.table.model import Begun, Stored
+from cleverdice.table.opening import Fresh, Opening, check_again, new_table, new_try, once_more
+from cleverdice.table.table import BrokenTable, Table
 
-from ..contract.bodies import Joining, Opening, SeatWish, Trying
-from ..db import people, tables
-from ..db.challenges import Challenge, Try, new_try, shut, unplayed
+from ..contract.bodies import Joining, Trying
+from ..db import challenges, people, tables
 from ..db.people import Person
 from ..db.writer import Change, StoreError, together
-from ..errors import Refused
-from ..keys import Entropy, fits, fresh_id, fresh_key, hashed, invitation
 from ..limits import Limits, Shares
 from ..logs import log
-from ..table.model import BOT, LOBBY, OVER, PLAY, Begun, SeatRow, Stored, TableRow
-from ..table.names import cleaned
-from ..table.seats import first_seats
-from ..table.seats import fresh_seed as seat_seed
-from ..table.table import BrokenTable, Table
 from .guest import Guest
 from .room import House, Room
 
@@ -51,7 +47,7 @@ class Hub:
         now, store = self.house.now(), self.house.store
         await self.forget()
         await store.write(people.long_gone(now - FORGET_PEOPLE_MS))
-        await store.write(unplayed(now - FORGET_DUELS_MS))
+        await store.write(challenges.unplayed(now - FORGET_DUELS_MS))
         await self.count()
 
     async def forget(self) -> None:
@@ -112,7 +108,7 @@ class Hub:
 
     async def shut(self, challenge: str) -> None:
         """A challenge stays closed from now on, even if the clock is set back: it may be shown."""
-        await self.house.store.write(shut(challenge))
+        await self.house.store.write(challenges.shut(challenge))
         for room in self.rooms.values():
             if room.table.row.challenge == challenge:
                 room.shut()
@@ -167,71 +163,30 @@ class Hub:
         `who` is the address whose share of all tables it takes, `begun` where the game goes on.
         """
         self._check_room_for_one_more(who)
-        if wish.game not in names():
-            raise Refused("server.no-game", games=", ".join(names()))
-        entropy = self.house.entropy
-        table, key = fresh_id(entropy), fresh_key(entropy)
-        invite = invitation(table, key)
-        row = self._fresh_row(table, wish, hashed(invite))
-        host = hashed(key)
-        game = load(wish.game)
-        seats = first_seats(game, wish.seats, host, wish.lang, entropy, person)
-        stored = Stored(row, seats, {host: True})
-        if begun is not None:
-            row = replace(row, phase=PLAY, first=begun.first, drawn=False)
-            stored = replace(stored, table=row, events=begun.events, touched=row.created)
+        stored, key = new_table(wish, self._fresh, person, begun)
+        table = stored.table.id
         await self._opened(stored, wish.start and begun is None)
         self._shares.take(who, table)
-        return table, key, invite
+        return table, key, invitation(table, key)
 
     def _check_room_for_one_more(self, who: str = "") -> None:
         free = self.limits.tables - self.unfinished
         if free <= 0 or not self._shares.allows(who, free):
             raise Refused("server.too-many-tables", status=503)
 
-    def _fresh_row(self, table: str, wish: Opening, invite: str) -> TableRow:
-        return TableRow(
-            id=table,
-            game=wish.game,
-            version=load(wish.game).version,
-            typed=wish.dice == "typed",
-            secret=fresh_seed(self.house.entropy).hex(),
-            invite=invite,
-            language=wish.lang,
-            phase=LOBBY,
-            first=None,
-            drawn=None,
-            created=self.house.now(),
-            hints=wish.hints,
-        )
-
     async def open_try(
         self, challenge: Challenge, person: Person, key: str, wish: Trying, who: str = ""
     ) -> str:
         """A table at which somebody plays a challenge, with the key that follows from the own."""
         self._check_room_for_one_more(who)
-        entropy, host, game = self.house.entropy, hashed(key), load(challenge.game)
-        opening = Opening(game.name, [SeatWish("person", wish.name)], lang=wish.lang, hints=False)
-        row = self._row_of(challenge, opening)
-        (seat,) = first_seats(game, opening.seats, host, wish.lang, entropy, person.hash)
-        name = seat.name if cleaned(wish.name) else ""
-        begun = Try(challenge.id, person.hash, row.id, name, row.created)
-        seats = (replace(seat, seed=challenge.seed),)
-        await self._opened(Stored(row, seats, {host: True}), True, new_try(begun))
-        self._shares.take(who, row.id)
-        return row.id
+        stored, begun = new_try(challenge, wish, person.hash, hashed(key), self._fresh)
+        await self._opened(stored, True, challenges.new_try(begun))
+        self._shares.take(who, stored.table.id)
+        return stored.table.id
 
-    def _row_of(self, challenge: Challenge, opening: Opening) -> TableRow:
-        """A table with the dice of a challenge; nobody is ever invited there."""
-        entropy = self.house.entropy
-        return replace(
-            self._fresh_row(fresh_id(entropy), opening, hashed(fresh_key(entropy))),
-            secret=challenge.secret,
-            contest=challenge.kind,
-            challenge=challenge.id,
-            closes=challenge.closes,
-            shared=challenge.shared,
-        )
+    @property
+    def _fresh(self) -> Fresh:
+        return Fresh(self.house.entropy, self.house.now())
 
     async def _opened(self, stored: Stored, start: bool, also: Change | None = None) -> None:
         table = await asyncio.to_thread(Table, stored) if stored.events else Table(stored)
@@ -265,38 +220,11 @@ class Hub:
     async def again(self, room: Room, guest: Guest) -> str:
         """A table of the same people, made once; all keys are good there as well."""
         was = room.table
-        if was.row.phase != OVER:
-            raise Refused("server.not-over", status=409)
-        if was.row.contest is not None:
-            raise Refused("contest.once", status=409)
-        if not was.held(guest.key) and not was.is_host(guest.key):
-            raise Refused("server.not-yours", status=403)
+        check_again(was, guest.key)
         if was.row.next is None:
             self._check_room_for_one_more()
-            await room.follow(await self._once_more(was))
+            more = once_more(was, self._fresh)
+            await self._opened(more, start=True)
+            await room.follow(more.table.id)
         assert was.row.next is not None
         return was.row.next
-
-    async def _once_more(self, was: Table) -> str:
-        entropy = self.house.entropy
-        row = replace(
-            was.row,
-            id=fresh_id(entropy),
-            version=was.game.version,
-            secret=fresh_seed(entropy).hex(),
-            invite=hashed(fresh_key(entropy)),
-            phase=LOBBY,
-            first=None,
-            drawn=None,
-            created=self.house.now(),
-            ended=None,
-            next=None,
-        )
-        seats = tuple(_once_more(seat, entropy) for seat in was.seats)
-        await self._opened(Stored(row, seats, dict(was.keys)), start=True)
-        return row.id
-
-
-def _once_more(seat: SeatRow, entropy: Entropy) -> SeatRow:
-    """The same in a new game, which a bot has helped with only if it begins it."""
-    return replace(seat, seed=seat_seed(entropy), helped=seat.kind == BOT)

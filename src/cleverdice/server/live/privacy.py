@@ -6,16 +6,17 @@ import asyncio
 from collections.abc import Collection
 from contextlib import AsyncExitStack
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.model import Stored
+from cleverdice.table.record import stored_record
+from cleverdice.table.seats import anonymous, belongs
+
 from ..contract.people import Export, ExportedPerson
 from ..db import people
 from ..db.people import Person
 from ..db.tables import changed_seat
 from ..db.writer import Change, together
-from ..errors import Refused
 from ..protocol import encoded
-from ..table.model import Stored
-from ..table.record import stored_record
-from ..table.seats import anonymous, belongs
 from . import claims
 from .hub import Hub
 

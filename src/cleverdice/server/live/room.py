@@ -7,8 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from cleverdice.rules import CHANCE, Tap
-from cleverdice.rules.explain import explain_tap
+from cleverdice.table.errors import Refused
+from cleverdice.table.model import LOBBY, OVER, SeatRow
+from cleverdice.table.pointing import why_not
+from cleverdice.table.seats import joined, renamed, seated
+from cleverdice.table.table import Step, Table
+from cleverdice.table.view import Presence, log_entry
+from cleverdice.table.view import view as table_view
 from cleverdice.texts import Text
 
 from .. import protocol
@@ -20,16 +25,11 @@ from ..db.challenges import tried
 from ..db.results import results
 from ..db.store import Store
 from ..db.writer import Change, StoreError, together
-from ..errors import Refused
-from ..logs import LOGGER, log
+from ..logs import log
 from ..metrics import Metrics
-from ..table.model import LOBBY, OVER, SeatRow
-from ..table.seats import USUAL_BOT, joined, renamed, seated
-from ..table.table import Step, Table
-from ..table.view import Presence, log_entry
-from ..table.view import view as table_view
 from ..work.bots import Thinker
 from ..work.coach import Coaching
+from .driver import Driver
 from .guest import Guest
 
 FEW_ENTRIES = 20
@@ -65,13 +65,12 @@ class Room:
         """When people left, by the hashes of their keys."""
         self._entries: list[Entry] = []
         self._view: View | None = None
-        self._driver: asyncio.Task[None] | None = None
+        self._driver = Driver()
 
     @property
     def busy(self) -> bool:
         """Does anybody need it to stay in memory?"""
-        driving = self._driver is not None and not self._driver.done()
-        return bool(self.users) or self.lock.locked() or driving
+        return bool(self.users) or self.lock.locked() or self._driver.busy
 
     # What is told
 
@@ -126,7 +125,7 @@ class Room:
         """Something is different: everybody is shown it, and the driver looks what is due."""
         self._view = None
         self.show(start)
-        self.wake()
+        self._driver.wake(self)
 
     # Coming and going
 
@@ -140,7 +139,7 @@ class Room:
             for other in self.guests - {guest}:
                 self.show(to=other)
         self.welcome(guest)
-        self.wake()
+        self._driver.wake(self)
 
     def leave(self, guest: Guest) -> None:
         """A guest goes."""
@@ -155,6 +154,10 @@ class Room:
 
     def _is_here(self, key: str | None) -> bool:
         return any(guest.key == key for guest in self.guests)
+
+    async def close(self) -> None:
+        """Nothing happens by itself any more."""
+        await self._driver.close()
 
     # Storing
 
@@ -196,7 +199,8 @@ class Room:
         for guest in self.guests:
             self.welcome(guest)
 
-    async def _carry_out(self, step: Step) -> None:
+    async def carry_out(self, step: Step) -> None:
+        """Store a step, take it and show it to everybody."""
         table, now = self.table, self.house.now()
         if table.closed(now):
             raise Refused("daily.closed", status=409)
@@ -222,40 +226,25 @@ class Room:
         """A move of a seat."""
         step = self.table.move(guest.key, self.seat(asked.seat), asked.nth, asked.text)
         if step is not None:
-            await self._carry_out(step)
+            await self.carry_out(step)
 
     async def roll(self, guest: Guest, asked: requests.Roll) -> None:
         """A roll."""
         step = self.table.roll(guest.key, asked.n, asked.text)
         if step is not None:
-            await self._carry_out(step)
+            await self.carry_out(step)
 
     async def undo(self, guest: Guest, asked: requests.Undo) -> None:
         """Take back."""
-        await self._carry_out(self.table.undo(guest.key, asked.n, self.seat(asked.seat)))
+        await self.carry_out(self.table.undo(guest.key, asked.n, self.seat(asked.seat)))
 
     async def redo(self, guest: Guest, asked: requests.Redo) -> None:
         """Make again."""
-        await self._carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
+        await self.carry_out(self.table.redo(guest.key, asked.n, self.seat(asked.seat)))
 
     def why(self, asked: requests.Why) -> tuple[Text | None, int | None]:
         """Why something can't be done, if it can't, and the die that was assumed for it."""
-        seat, tap = self.seat(asked.seat), self._tap(asked)
-        if self.table.row.phase == LOBBY:
-            return Text("server.not-started"), None
-        return explain_tap(self.table.game, self.table.state, seat, tap)
-
-    def _tap(self, asked: requests.Why) -> Tap:
-        """What was pointed at, if the sheet has it."""
-        game, field = self.table.game, None
-        if asked.area is not None and asked.cell is not None:
-            field = (asked.area, asked.cell)
-        sizes = dict(enumerate(area.size for area in game.areas))
-        no_field = field is not None and field[1] >= sizes.get(field[0], 0)
-        no_die = any(die >= len(game.dice) for die in asked.dice)
-        if no_field or no_die or not (field or asked.dice):
-            raise Refused("server.message", why="neither dice nor a field of this sheet")
-        return Tap(tuple(asked.dice), field, asked.number, asked.extra)
+        return why_not(self.table, asked)
 
     async def start(self, guest: Guest, asked: requests.Start) -> None:
         """Begin the game."""
@@ -300,9 +289,7 @@ class Room:
 
     def seat(self, seat: int) -> int:
         """A seat by its number, if there is such a one."""
-        if seat >= len(self.table.seats):
-            raise Refused("why.seat", seat=seat + 1, players=len(self.table.seats))
-        return seat
+        return self.table.seat(seat)
 
     async def sit(self, guest: Guest, asked: requests.Sit) -> None:
         """Hand a seat to a bot, to a person, or to whoever joins next."""
@@ -351,66 +338,6 @@ class Room:
         for guest in self.guests:
             if guest.key is not None and guest.key in holders:
                 self.welcome(guest)
-
-    # What happens by itself
-
-    def wake(self) -> None:
-        """Take what is forced, and let bots move as long as it is their turn."""
-        idle = self._driver is None or self._driver.done()
-        if idle and self._is_due():
-            self._driver = asyncio.create_task(self._drive())
-
-    def _is_due(self) -> bool:
-        """Is there anything to do by itself? Bots play only while somebody watches."""
-        if self.table.forced() is not None:
-            return True
-        return bool(self.guests) and self.table.due() is not None
-
-    async def _drive(self) -> None:
-        while self._is_due():
-            if self.house.bot_pause:
-                await asyncio.sleep(self.house.bot_pause)
-            try:
-                await self._act()
-            except Refused as refused:
-                log("bot-waits", level="warning", table=self.table.row.id, why=refused.text.key)
-                await asyncio.sleep(1)
-            except Exception:
-                LOGGER.exception("bot-broken")
-                return
-
-    async def _act(self) -> None:
-        """What is forced, or what a bot does."""
-        async with self.turn():
-            forced = self.table.forced()
-            if forced is not None:
-                await self._carry_out(forced)
-        if forced is None:
-            await self._bot_acts()
-
-    async def _bot_acts(self) -> None:
-        """One roll or one move; what was thought about another state is forgotten."""
-        due, state = self.table.due(), self.table.state
-        if due is None:
-            return
-        text = None if due == CHANCE else await self._thought(due)
-        async with self.turn():
-            if self.table.state is not state or self.table.due() != due:
-                return
-            step = self.table.rolled() if text is None else self.table.step(due, text)
-            await self._carry_out(step)
-
-    async def _thought(self, seat: int) -> str:
-        table = self.table
-        level = table.seats[seat].level or USUAL_BOT
-        seed = table.bot_seed(seat)
-        return await self.house.thinker.choose(table.game, table.state, seat, level, seed)
-
-    async def close(self) -> None:
-        """Nothing happens by itself any more."""
-        if self._driver is not None:
-            self._driver.cancel()
-            await asyncio.gather(self._driver, return_exceptions=True)
 
 
 def refusal(refused: Refused, request: str) -> str:

@@ -7,13 +7,13 @@ import asyncio
 import msgspec
 
 from cleverdice.record import Record
+from cleverdice.table.errors import Refused
+from cleverdice.table.record import stored_record
 
 from ..db.results import Sums, reviewed, unreviewed
 from ..db.store import Store
 from ..db.writer import StoreError
-from ..errors import Refused
 from ..logs import LOGGER, log
-from ..table.record import stored_record
 from .coach import Coaching
 
 MOST_AT_ONCE = 30

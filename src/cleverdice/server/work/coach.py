@@ -12,8 +12,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from cleverdice.record import Record
+from cleverdice.table.errors import Refused
 
-from ..errors import Refused
 from ..logs import log
 from ..metrics import Metrics
 from .namesake import named, nameless

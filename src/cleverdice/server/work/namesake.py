@@ -9,8 +9,7 @@ import msgspec
 
 from cleverdice.dice import TYPED
 from cleverdice.record import Record
-
-from ..errors import Refused
+from cleverdice.table.errors import Refused
 
 
 def nameless(record: Record) -> str:

@@ -8,11 +8,12 @@ import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.keys import hashed, invitation
+
 from .. import protocol
 from ..contract import Message
 from ..db.writer import StoreError
-from ..errors import Refused
-from ..keys import hashed, invitation
 from ..limits import Bucket, Clock, Gate
 from ..live.access import check_look
 from ..live.guest import Guest, TooSlow

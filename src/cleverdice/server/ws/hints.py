@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 
+from cleverdice.table.errors import Refused
+from cleverdice.table.table import Table
+
 from .. import protocol
 from ..contract import requests
 from ..contract.told import Hinted
-from ..errors import Refused
 from ..live.guest import Guest
 from ..live.room import Room, refusal
-from ..table.table import Table
 
 
 class Hinting:

@@ -2,7 +2,7 @@
 import type { Game } from '../../lib/types';
 import { gridPlan } from '../../layouts/grid';
 import { rowPlan } from '../../layouts/row';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
+import { DESK, deskSheet, PHONE, phoneSheet, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 376, usual: 384, most: 492 };
 
@@ -20,7 +20,7 @@ export function phone(game: Game, height = HEIGHTS.usual): SheetPlan {
     rowPlan({ ...at, index: 3, rect: { x: 0, y: grid + h + 6, w: 352, h } }),
     rowPlan({ ...at, index: 4, rect: { x: 0, y: grid + h * 2 + 9, w: 352, h } }),
   ];
-  return { width: 352, height, areas, rounds: null, actions: null, rows: 0, totals: null };
+  return phoneSheet(areas, height);
 }
 
 export function desk(game: Game): SheetPlan {
@@ -34,13 +34,5 @@ export function desk(game: Game): SheetPlan {
   ];
   const rounds = { x: 12, y: 10, w: 300, h: 122 };
   const actions = { x: 320, y: 10, w: 308, h: 122 };
-  return {
-    width: 640,
-    height: 788,
-    areas,
-    rounds,
-    actions,
-    rows: game.actions.length,
-    totals: { x: 12, y: 736, w: 616, h: 42 },
-  };
+  return deskSheet(game, areas, 788, { rounds, actions });
 }

@@ -2,7 +2,7 @@
 import type { Game } from '../../lib/types';
 import { gridPlan } from '../../layouts/grid';
 import { rowPlan } from '../../layouts/row';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
+import { DESK, deskSheet, PHONE, phoneSheet, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 344, usual: 376, most: 464 };
 
@@ -20,7 +20,7 @@ export function phone(game: Game, height = HEIGHTS.usual): SheetPlan {
     rowPlan({ ...at, index: 3, rect: { x: 0, y: grid + green + 7, w: 352, h: orange } }),
     rowPlan({ ...at, index: 4, rect: { x: 0, y: grid + green + orange + 10, w: 352, h: purple } }),
   ];
-  return { width: 352, height, areas, rounds: null, actions: null, rows: 0, totals: null };
+  return phoneSheet(areas, height);
 }
 
 export function desk(game: Game): SheetPlan {
@@ -34,13 +34,5 @@ export function desk(game: Game): SheetPlan {
   ];
   const rounds = { x: 12, y: 10, w: 300, h: 92 };
   const actions = { x: 324, y: 10, w: 304, h: 92 };
-  return {
-    width: 640,
-    height: 762,
-    areas,
-    rounds,
-    actions,
-    rows: game.actions.length,
-    totals: { x: 12, y: 710, w: 616, h: 42 },
-  };
+  return deskSheet(game, areas, 762, { rounds, actions });
 }

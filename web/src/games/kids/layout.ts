@@ -2,7 +2,7 @@
 import type { Game } from '../../lib/types';
 import { gridPlan } from '../../layouts/grid';
 import { garlandPlan, lanesPlan, trainPlan } from '../../layouts/party';
-import { DESK, PHONE, type Heights, type SheetPlan } from '../../layouts/plan';
+import { DESK, deskSheet, PHONE, phoneSheet, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 332, usual: 372, most: 440 };
 
@@ -17,7 +17,7 @@ export function phone(game: Game, height = HEIGHTS.usual): SheetPlan {
     gridPlan({ ...at, index: 2, rect: { x: 0, y: h * 2 + 8, w: 174, h: low } }),
     lanesPlan({ ...at, index: 3, rect: { x: 178, y: h * 2 + 8, w: 174, h: low } }),
   ];
-  return { width: 352, height, areas, rounds: null, actions: null, rows: 0, totals: null };
+  return phoneSheet(areas, height);
 }
 
 export function desk(game: Game): SheetPlan {
@@ -28,13 +28,5 @@ export function desk(game: Game): SheetPlan {
     gridPlan({ ...at, index: 2, rect: { x: 12, y: 304, w: 304, h: 330 } }),
     lanesPlan({ ...at, index: 3, rect: { x: 324, y: 304, w: 304, h: 330 } }),
   ];
-  return {
-    width: 640,
-    height: 698,
-    areas,
-    rounds: null,
-    actions: null,
-    rows: 0,
-    totals: { x: 12, y: 644, w: 616, h: 42 },
-  };
+  return deskSheet(game, areas, 698);
 }

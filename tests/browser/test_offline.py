@@ -1,0 +1,261 @@
+"""A site of files below a path: whole games without a server, and nothing that is lost."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
+
+from cleverdice import names
+from cleverdice.record import read, verify
+from cleverdice.site import export
+from tests.soak import sized
+
+from .building import build_page
+from .conftest import DESKTOP, PHONE, away
+from .device import BELOW, DeviceDesk, Site
+from .driver import person, poll
+from .test_screens import serious
+from .words import LANGUAGES, UNSAID, said
+
+pytestmark = pytest.mark.xdist_group("offline")
+"""Python starts in the page once for all of these: one worker, one browser context."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site as `make site` writes it, as any host of files serves it."""
+    build_page()
+    root = tmp_path_factory.mktemp("host")
+    export(root / BELOW.strip("/"))
+    served = Site(root)
+    yield served
+    served.close()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """Somebody who has opened the site once; the worker of this first tab hosts all tables."""
+    asked: list[str] = []
+    broken: list[str] = []
+    size = ViewportSize(width=DESKTOP["width"], height=DESKTOP["height"])
+    context = browser.new_context(
+        base_url=site.address, viewport=size, locale="en-GB", reduced_motion="reduce"
+    )
+    context.on("request", lambda sent: asked.append(sent.url))
+    context.on("weberror", lambda error: broken.append(str(error.error)))
+    yield context
+    context.close()
+    assert [url for url in asked if away(url)] == []
+    assert [url for url in asked if "/api/" in url or "/ws/" in url] == []
+    assert broken == []
+
+
+@pytest.fixture(scope="module")
+def first(visitor: BrowserContext) -> DeviceDesk:
+    """The tab that hosts the tables."""
+    desk = DeviceDesk(visitor.new_page(), "first")
+    desk.page.goto("")
+    expect(desk.page.locator("button.main.big")).to_be_visible()
+    desk.page.locator("button.main.big").click()
+    desk.page.locator(".play").wait_for(timeout=60_000)
+    return desk
+
+
+@pytest.fixture
+def desk(visitor: BrowserContext, first: DeviceDesk) -> Iterator[DeviceDesk]:
+    """Another tab."""
+    page = visitor.new_page()
+    yield DeviceDesk(page, "tab")
+    page.close()
+
+
+def check_the_end(desk: DeviceDesk) -> None:
+    """The final score is shown, and the record proves the dice and holds this very game."""
+    final = desk.page.get_by_role("dialog").or_(desk.page.locator(".final")).first
+    expect(final).to_be_visible()
+    for seat in desk.view["seats"]:
+        expect(final).to_contain_text(str(seat["score"]["total"]))
+    record = read(desk.record(desk.table))
+    assert record.game.outcome(record.replay()) is not None
+    assert len(record.moves) == desk.view["n"]
+    assert verify(record).finding == "proved"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", names())
+def test_a_game_against_a_bot(game: str, first: DeviceDesk, desk: DeviceDesk) -> None:
+    table = first.opened(game, person("Ana"), person("Ben"))
+    first.advance(table, sized(None, 0), seed=3)
+    first.tell(table, t="seat", seat=1, kind="bot", level="greedy")
+    desk.at(table).play_out()
+    check_the_end(desk)
+
+
+def test_a_first_visit_in_spanish_to_a_finished_game(
+    first: DeviceDesk, visitor: BrowserContext
+) -> None:
+    """As a stranger with a phone: open the page, play alone, see the end, and play again."""
+    page = visitor.new_page()
+    page.set_viewport_size(PHONE)
+    desk = DeviceDesk(page, "stranger")
+    page.goto("")
+    page.get_by_role("button", name="Español").click()
+    page.locator("button.main.big").click()
+    desk.seen()
+    assert BELOW + "?/t/0" in page.url
+    desk.play_until(lambda view: view["n"] >= 6)
+    desk.advance(desk.table, sized(None, 6), seed=9)
+    desk.play_out()
+    check_the_end(desk)
+    expect(page.get_by_role("dialog")).to_contain_text(said("look.short", "es"))
+    page.get_by_role("dialog").get_by_role("link", name=said("page.final.home", "es")).click()
+    expect(page.get_by_text(said("home.older", "es"))).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    page.close()
+
+
+def test_a_record_is_saved_and_verified_by_the_command(
+    first: DeviceDesk, desk: DeviceDesk, tmp_path: Path
+) -> None:
+    table = first.opened("kids", person("Ana"), person("Ben"))
+    first.advance(table, seed=4)
+    desk.at(table)
+    with desk.page.expect_download() as coming:
+        desk.page.get_by_role("button", name=said("page.final.record")).click()
+    coming.value.save_as(tmp_path / "game.txt")
+    command = [sys.executable, "-m", "cleverdice", "verify", str(tmp_path / "game.txt")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_two_tabs_are_one_table(
+    first: DeviceDesk, desk: DeviceDesk, visitor: BrowserContext
+) -> None:
+    table = first.opened("gsc", person("Ana"), person("Ben"))
+    other = DeviceDesk(visitor.new_page(), "other tab").at(table)
+    desk.at(table)
+    for _ in range(4):
+        desk.act()
+        other.told(desk.view["n"])
+        other.act()
+        desk.told(other.view["n"])
+    assert other.view["seats"] == desk.view["seats"]
+    other.page.close()
+
+
+def test_undo_why_not_and_hints(first: DeviceDesk, desk: DeviceDesk) -> None:
+    table = first.opened("gsc", person("Ana"))
+    desk.at(table)
+    desk.act()
+    move = next(move for move in desk.moves if move["kind"] == "enter")
+    before = desk.view["seats"]
+    desk.make(move)
+    desk.after(1)
+    desk.page.get_by_role("button", name=said("page.undo")).click()
+    desk.after(2)
+    assert desk.view["seats"] == before
+    desk.page.keyboard.press("h")
+    expect(desk.page.locator("[data-told], .tag").first).to_be_visible()
+
+
+def test_games_are_saved_to_a_file_and_loaded_elsewhere(
+    first: DeviceDesk, desk: DeviceDesk, browser: Browser, site: Site, tmp_path: Path
+) -> None:
+    table = first.opened("gsc", person("Ana"), person("Ben"))
+    first.advance(table, 20)
+    page = desk.page
+    page.goto("?/settings")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name=said("offline.export")).click()
+    saved = tmp_path / "games.json"
+    coming.value.save_as(saved)
+    damaged = tmp_path / "damaged.json"
+    whole = json.loads(saved.read_text())
+    events = (row for row in whole["rows"] if row["table"] == "events")
+    event = next(row for row in events if table in row["key"] and "roll " in row["value"])
+    event["value"] = event["value"].replace("roll ", "rolled ")
+    damaged.write_text(json.dumps(whole))
+    context = browser.new_context(base_url=site.address, reduced_motion="reduce", locale="en-GB")
+    other = DeviceDesk(context.new_page(), "other")
+    other.page.goto("?/settings")
+    other.page.locator("input[type=file]").set_input_files(damaged)
+    refused = other.page.get_by_text(said("device.import", why="")[:40])
+    expect(refused).to_be_visible(timeout=60_000)
+    other.page.locator("input[type=file]").set_input_files(saved)
+    count = sum(row["table"] == "tables" for row in whole["rows"])
+    expect(other.page.get_by_text(said("offline.imported", count=count))).to_be_visible(
+        timeout=60_000
+    )
+    assert other.record(table) == first.record(table)
+    other.at(table)
+    assert other.view["n"] == 20
+    other.page.goto("?/settings")
+    other.page.locator("input[type=file]").set_input_files(saved)
+    expect(other.page.get_by_text(said("offline.imported", count=0))).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_needs_a_server_says_so(lang: str, desk: DeviceDesk) -> None:
+    """On the smallest phone, in every language, with nothing serious for axe."""
+    page = desk.page
+    page.set_viewport_size(PHONE)
+    page.goto("")
+    page.evaluate("lang => localStorage.setItem('cleverdice.lang', lang)", lang)
+    page.goto("")
+    page.locator("label", has_text=said("home.way.friends", lang)).click()
+    expect(page.get_by_text(said("offline.needs-server.how", lang))).to_be_visible()
+    expect(page.get_by_text(said("offline.site", lang))).to_be_visible()
+    looked_at(page)
+    page.goto("?/settings")
+    expect(page.get_by_text(said("offline.switch", lang), exact=True)).to_be_visible()
+    looked_at(page)
+    page.evaluate("localStorage.removeItem('cleverdice.lang')")
+
+
+def looked_at(page: Page) -> None:
+    """What every screen has to keep to."""
+    assert UNSAID.findall(page.locator("body").inner_text()) == []
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"]
+    assert serious(page) == []
+
+
+def test_the_device_says_that_it_draws_the_seed(first: DeviceDesk, desk: DeviceDesk) -> None:
+    desk.at(first.opened("gsc", person("Ana")))
+    desk.page.keyboard.press("m")
+    expect(desk.page.get_by_text(said("offline.fair"))).to_be_visible()
+
+
+def crash(page: Page) -> None:
+    """Kill the process of a tab, as a phone does that needs its memory."""
+    with contextlib.suppress(Error):
+        page.goto("chrome://crash", timeout=3_000)
+
+
+def test_a_killed_tab_loses_nothing(first: DeviceDesk, visitor: BrowserContext) -> None:
+    """The tab that hosts dies in the middle of a move; another one takes over. Must come last."""
+    desk = DeviceDesk(visitor.new_page(), "heir")
+    table = first.opened("gsc", person("Ana"), person("Ben"))
+    desk.at(table)
+    desk.play_until(lambda view: view["n"] >= 8)
+    n = desk.view["n"]
+    if desk.rolls():
+        desk.main.click()
+    else:
+        desk.make(desk.moves[0])
+    crash(first.page)
+    expect(desk.page.get_by_text(said("wire.lost"))).to_have_count(0, timeout=60_000)
+    poll(desk.page, lambda: desk.view["n"] >= n, "the table to come back")
+    desk.page.reload()
+    desk.seen()
+    assert desk.view["n"] in (n, n + 1)
+    desk.play_until(lambda view: view["n"] >= n + 4)
+    desk.page.close()
