@@ -173,6 +173,12 @@ def put(out: Struct, found: int, action: int) -> int:
 
 
 @inner
+def able(ability: Struct) -> bool:
+    """Whether a game has an ability: a constant to the compiler, so that the rest costs nothing."""
+    return ability.shape[0] > 1
+
+
+@inner
 def either(which: int, one: int, other: int) -> int:
     """`one` if `which` is 1, `other` if it is 0.
 

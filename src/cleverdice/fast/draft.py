@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Struct, either, inner, lowest, part
+from .compiled import Struct, able, either, inner, lowest, part
 from .draft_act import roll_on, say
 from .draft_layout import (
     CHANCE,
@@ -197,7 +197,7 @@ def advance(book: Struct, table: Struct, sheets: Array, first: int) -> None:
 
 @inner
 def _after_roll(book: Struct, table: Struct, sheets: Array, first: int) -> None:
-    if book.return_row >= 0 and _may_return(book, table, sheets[first + table.active]):
+    if able(book.returns) and _may_return(book, table, sheets[first + table.active]):
         sheets[first + table.active].duty = RETURN
         return
     roll_on(table, sheets, first)

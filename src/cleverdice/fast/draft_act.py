@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Struct, count, inner, lowest, part
+from .compiled import Struct, able, count, inner, lowest, part
 from .draft_layout import (
     ANYWHERE,
     ENTER,
@@ -39,7 +39,7 @@ def act(book: Struct, table: Struct, sheets: Array, first: int, action: int) -> 
         _enter(book, table, sheet, action)
     elif kind == PLACE:
         _place(book, table, sheet, action)
-    elif sheet.duty == RETURN:
+    elif able(book.returns) and sheet.duty == RETURN:
         return _returned(book, table, sheets, first, action)
     else:
         say(book, table, sheet, action - book.words_at)
@@ -144,12 +144,12 @@ def _write_further(
     book: Struct, table: Struct, sheet: Struct, die: int, area: int, cell: int, picked: bool
 ) -> None:
     """A cross that polishes dice, or after which twins or dice just swept may be crossed too."""
-    if book.both[area] and book.polish_row >= 0:
+    if able(book.polish) and book.both[area]:
         _polish_pair(book, table, sheet, area, cell)
     if book.more[area]:
         _count_twins(table, sheet, die, area, book.number[area, cell])
     write(book, sheet, area, cell, 1, 0)
-    if book.sweeps[area] and picked:
+    if able(book.furthers) and book.sweeps[area] and picked:
         _sweep(book, table, sheet, die, area)
 
 
@@ -187,7 +187,7 @@ def _polish_pair(book: Struct, table: Struct, sheet: Struct, area: int, cell: in
 def _declare(book: Struct, table: Struct, sheet: Struct, action: int, cell: int, used: int) -> Any:
     """Spend the declared number of a die; it may be implied by the cell."""
     area, die = book.act_area[action], book.act_die[action]
-    if book.both[area]:
+    if able(book.wide) and book.both[area]:
         _spend_number(book, sheet, _face_of(book, area, die, np.int64(cell)))
         return used
     if book.by_cell[area]:
@@ -195,7 +195,7 @@ def _declare(book: Struct, table: Struct, sheet: Struct, action: int, cell: int,
     elif book.implied[area]:
         used = np.uint32(lowest(open_numbers(book, sheet, area, book.act_form[action])))
     counted = np.int64(used) - table.faces[book.other[area, die]]
-    if book.polish_row >= 0:
+    if able(book.polish):
         for _ in range(abs(counted - table.faces[die])):
             cross_next(sheet, book.polish_row)
     else:

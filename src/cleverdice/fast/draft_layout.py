@@ -15,6 +15,7 @@ import numpy as np
 
 from cleverdice.actions import numbered
 from cleverdice.rules import Area, Game
+from cleverdice.rules.flows import Draft
 
 SEATS, PLACES, MOST_FILLS = 5, 5, 15
 NUMBERS = 13
@@ -74,9 +75,15 @@ class Widths(NamedTuple):
     spaces: int
     rounds: int
     actions: int
+    # Abilities: 2 where a game has them, else 1, see `able`
+    returns: int
+    polish: int
+    wide: int  # areas where a die has many ways
+    special: int  # marks that do more than score and complete groups
+    further: int  # crosses that do more
 
 
-ROOM = Widths(0, 0, 30, 32, 18, 2, 13, 4, 9, 32, 2, 1, 16, 24, 3, 8, 8, 384)
+ROOM = Widths(0, 0, 30, 32, 18, 2, 13, 4, 9, 32, 2, 1, 16, 24, 3, 8, 8, 384, 1, 1, 1, 1, 1)
 """The minimum sizes."""
 
 
@@ -103,9 +110,33 @@ def widths_of(game: Game) -> Widths:
         counted=max(tallies), tallies=1 + sum(len(area.tallies) for area in areas), written=sum(
         area.size for area in areas if area.written), rows=len(game.actions), spaces=max(
         len(row.printed) for row in game.actions), rounds=1 + len(game.round_bonus),
-        actions=numbered(game).size,
+        actions=numbered(game).size, **_abilities(game),
     )  # fmt: skip
     return Widths(*map(max, need, ROOM))
+
+
+def _abilities(game: Game) -> dict[str, int]:
+    flow, areas = game.flow, game.areas
+    assert isinstance(flow, Draft)
+    has = {
+        "returns": flow.return_row is not None,
+        "polish": flow.polish_row is not None,
+        "wide": any(map(is_wide, areas)),
+        "special": any(map(is_special, areas)),
+        "further": any(area.both_faces or area.sweeps for area in areas),
+    }
+    return {name: 1 + found for name, found in has.items()}
+
+
+def is_wide(area: Area) -> bool:
+    """Does a die have too many ways in an area for a list of all ways?"""
+    return area.ranged or area.both_faces
+
+
+def is_special(area: Area) -> bool:
+    """Does a mark count with a partner or twice, or do bonuses ask for more than full groups?"""
+    asking = any(group.count or group.least for group in area.groups)
+    return asking or bool(area.partner) or area.echo > 0
 
 
 class Forms(NamedTuple):
@@ -188,6 +219,12 @@ def _turn_fields(w: Widths) -> list[Any]:
         ("return_empty", "i4"),
         ("changes", "i4"),  # whether dice may count as other numbers
         ("duties", "i4"),  # the number of duties in the features
+        # Abilities: their sizes are known to the compiler, which leaves out what a game lacks
+        ("returns", "i1", (w.returns,)),
+        ("polish", "i1", (w.polish,)),
+        ("wide", "i1", (w.wide,)),
+        ("specials", "i1", (w.special,)),
+        ("furthers", "i1", (w.further,)),
         ("rounds", "i4", SEATS),
         ("round_bonus", "i4", (w.rounds, 2)),
         ("row_size", "i4", w.rows),

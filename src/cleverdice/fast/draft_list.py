@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Struct, count, either, inner, lowest, part, put
+from .compiled import Struct, able, count, either, inner, lowest, part, put
 from .draft_layout import (
     ACTION_AT,
     DIE_AT,
@@ -55,7 +55,7 @@ def list_seat(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
         return _list_picks(book, table, sheet, out)
     if sheet.duty == SERVE:
         return _list_served(book, table, sheet, out)
-    if sheet.duty == RETURN:
+    if able(book.returns) and sheet.duty == RETURN:
         return _list_returns(book, table, out)
     return _list_extras(book, table, sheet, out)
 
@@ -148,18 +148,32 @@ def _list_picks(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
 @part
 def _list_served(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     platter = np.int64(table.at[PLATTER])
-    found = _list_shown(book, table, sheet, platter, out, ZERO)
-    fits = found > 0
-    if book.changes:
+    if able(book.polish):
+        found = _list_shown(book, table, sheet, platter, out, ZERO)
+        fits = found > 0
         numbers, polish = _declarable(book, sheet), _polish(book, sheet)
         if numbers or polish:
             found = _list_by_die(book, table, sheet, platter, 0, numbers, polish, out, found)
+    else:
+        found = _list_all(book, table, sheet, platter, out, ZERO)
+        fits = found > 0
+        if book.number_row >= 0 and circled(sheet, book.number_row):
+            fits = _fits_as_rolled(book, out, found)
     if not fits:
         fields = ((1 << book.dice) - 1) & ~platter
         found = _list_all(book, table, sheet, fields, out, found)
     if book.may_decline or not fits:
         found = _word(book, PASS, out, found)
     return found
+
+
+@inner
+def _fits_as_rolled(book: Struct, out: Struct, found: int) -> bool:
+    """Is a die used as the number that it shows among the listed actions?"""
+    fits = False
+    for number in range(found):
+        fits |= book.act_number[out.actions[number]] == 0
+    return fits
 
 
 @inner
@@ -209,7 +223,7 @@ def _list_shown(
         put(out, found, entry >> ACTION_AT)
         shut = sheet.shut[np.uint32(info >> WORD_AT & LOW)]
         found += dice >> die & ~(shut >> (entry & LOW)) & 1
-    return _list_wide(book, table, sheet, dice, out, found) if book.wides else found
+    return _list_wide(book, table, sheet, dice, out, found) if able(book.wide) else found
 
 
 @part
@@ -226,12 +240,12 @@ def _list_by_die(
         face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
         if shown:
             found = _list_die(book, table, sheet, die, face, ZERO, place, out, found)
-        others = (numbers | _polished(table, die, polish)) & ~(1 << face)
+        others = (numbers | _polished(book, table, die, polish)) & ~(1 << face)
         while others:
             number = np.int64(lowest(others))
             others &= others - 1
             found = _list_die(book, table, sheet, die, number, number, place, out, found)
-    if book.wides == 0:
+    if not able(book.wide):
         return found
     if shown:
         found = _list_wide(book, table, sheet, dice, out, found)
@@ -275,13 +289,13 @@ def pair(own: int, other: int) -> int:
 @inner
 def _polish(book: Struct, sheet: Struct) -> int:
     """How many spaces for polishing are ready."""
-    return count(circled(sheet, book.polish_row)) if book.polish_row >= 0 else 0
+    return count(circled(sheet, book.polish_row)) if able(book.polish) else 0
 
 
 @inner
-def _polished(table: Struct, die: int, polish: int) -> int:
+def _polished(book: Struct, table: Struct, die: int, polish: int) -> int:
     """Bit mask of the numbers that a die of the platter may be polished to, its own included."""
-    if polish == 0 or not table.at[PLATTER] >> die & 1:
+    if not able(book.polish) or polish == 0 or not table.at[PLATTER] >> die & 1:
         return 0
     wide = (1 << (2 * polish + 1)) - 1 << np.int64(table.faces[die])
     return wide >> polish & SIX
@@ -297,7 +311,7 @@ def _list_wide_changed(
     free, face = book.full[area] & ~np.int64(sheet.shut[area]), np.int64(table.faces[die])
     if book.both[area] and polish:
         return _list_cells(first, free & _polished_pairs(book, table, area, polish), out, found)
-    others = (numbers | _polished(table, die, polish)) & ~(1 << face)
+    others = (numbers | _polished(book, table, die, polish)) & ~(1 << face)
     further = first + book.declared[area, 1]
     if book.both[area]:
         return _list_cells(
@@ -316,7 +330,7 @@ def _polished_pairs(book: Struct, table: Struct, area: int, polish: int) -> int:
     """The cells of two faces of which one is polished."""
     one, two = book.other[area, book.free_plus[area]], book.free_plus[area]
     own, other, cells = np.int64(table.faces[one]), np.int64(table.faces[two]), np.int64(0)
-    rows, columns = _polished(table, one, polish), _polished(table, two, polish)
+    rows, columns = _polished(book, table, one, polish), _polished(book, table, two, polish)
     for face in range(1, 7):
         cells |= (rows >> face & 1) << pair(face, other) | (columns >> face & 1) << pair(own, face)
     return cells & ~(np.int64(1) << pair(own, other))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import Struct, count, either, inner, lowest, part
+from .compiled import Struct, able, count, either, inner, lowest, part
 from .draft_layout import FILL, FOX, UNLOCK
 
 
@@ -102,7 +102,7 @@ def write(book: Struct, sheet: Struct, area: int, cell: int, value: int, plain: 
     Missing numbers, tallies and groups are padded with entries that change nothing, to avoid
     branches.
     """
-    if book.special[area]:
+    if able(book.specials) and book.special[area]:
         _write_special(book, sheet, area, cell, value)
         return
     marked = _mark(book, sheet, area, cell, value)

@@ -332,8 +332,7 @@ def _groups(game: Game, area: Area, book: Any) -> None:
             book["group_bonus"][index, cell, number] = bonus_code(game, group.bonus)
             book["group_need"][index, cell, number] = group.need
             book["group_least"][index, cell, number] = group.least
-    asking = any(group.count or group.least for group in area.groups)
-    book["special"][index] = asking or bool(area.partner) or area.echo > 0
+    book["special"][index] = at.is_special(area)
     if book["special"][index] and any(mark.plain for mark, _ in tried_marks(area)):
         raise ValueError(f"{area.name}: the fast engine can't play this kind: points or bonus")
 
@@ -437,7 +436,7 @@ def _list_slots(game: Game, die: int, area: Area, names: dict[str, int], book: A
     """The lookup entries for the actions of a die in an area, and what must be open for each."""
     words, first = words_of(game)[area.index], names[_entered(game, die, area, 0, 0)]
     never = at.widths_of(game).bits - 1
-    if area.ranged or area.both_faces:
+    if at.is_wide(area):
         _list_wide(die, area, first, never, book)
         return
     for slot in range(area.slots):
