@@ -14,6 +14,12 @@ TABLES = [
     for name in names()
     for players in range(load(name).min_players, load(name).max_players + 1)
 ]
+SMALL_AND_LARGE = [
+    (name, players)
+    for name, players in TABLES
+    if players in (load(name).min_players, load(name).max_players)
+]
+"""The smallest and the largest table of every game."""
 
 Ply = tuple[State, int, Move, State]
 """A state, a seat, its move, and the state after it."""

@@ -8,6 +8,8 @@ import pkgutil
 import re
 from pathlib import Path
 
+import pytest
+
 import cleverdice
 
 ROOT = Path(__file__).parent.parent
@@ -20,12 +22,9 @@ def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-def failed_in(page: Path) -> int:
-    return doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed
-
-
-def test_the_examples_of_every_page_run() -> None:
-    assert {name(page): failed for page in PAGES if (failed := failed_in(page))} == {}
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_the_examples_of_every_page_run(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
 
 
 def test_the_readme_has_an_example() -> None:

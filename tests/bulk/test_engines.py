@@ -19,6 +19,7 @@ from cleverdice.fast import Batch
 from cleverdice.players import player_for
 from cleverdice.players.batch import part_of, random_batch
 from tests.bulk.nets import some_net
+from tests.soak import sized
 
 
 def portion(wanted: Contest, start: int, stop: int, engine: str = "fast") -> Portion:
@@ -32,7 +33,8 @@ def same(one: Scores, other: Scores) -> bool:
     return all(np.array_equal(left, right) for left, right in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.soak
+@pytest.mark.parametrize("players", sized([2, 4], [2, 3, 4]))
 @pytest.mark.parametrize("name", names())
 def test_both_engines_play_the_same_games(
     name: str, players: int, net_folder: Path, tmp_path: Path

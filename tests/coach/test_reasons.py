@@ -10,7 +10,8 @@ from cleverdice.rules import Stage
 from cleverdice.texts import LANGUAGES
 from tests.coach.fakes import golden
 from tests.helpers import play, rolled, served, sheet, table
-from tests.random_games import TABLES
+from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.soak import sized
 
 ROLL = "W3 Y5 B2 G1 O6 P3"
 
@@ -166,8 +167,9 @@ def test_a_round_that_begins_is_no_reason(gsc: Game) -> None:
     assert said(gsc, state, "W>p1=3") == ["+3 in purple"]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_every_move_of_a_game_can_be_talked_about(name: str, players: int, language: str) -> None:
     """Short enough for a line, never the same twice, at most three."""
     record = golden(name, players)

@@ -14,7 +14,8 @@ from cleverdice.draw import WIDTH, bare, to_ascii, width
 from cleverdice.record import Record
 from cleverdice.texts import LANGUAGES, say
 from tests.coach.fakes import Fake, golden, points, record_of, reviewed
-from tests.random_games import TABLES
+from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.soak import sized
 
 ROLL = "roll W3 Y5 B2 G1 O6 P3"
 
@@ -25,8 +26,9 @@ def figures(page: str) -> list[float]:
     return [float(figure.replace("–", "-")) for figure in found]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_no_line_is_too_long(name: str, players: int, language: str) -> None:
     page = format_report(reviewed(name, players), language, colour=True)
     assert max(map(width, page.split("\n"))) <= WIDTH

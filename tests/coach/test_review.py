@@ -12,7 +12,8 @@ from cleverdice.dice import Seeded
 from cleverdice.record import Header, Record, RecordError
 from cleverdice.rules import Stage
 from tests.coach.fakes import Fake, golden, points, record_of, reviewed, whim
-from tests.random_games import TABLES, plies
+from tests.random_games import SMALL_AND_LARGE, TABLES, plies
+from tests.soak import sized
 
 ROLL = "roll W3 Y5 B2 G1 O6 P3"
 
@@ -93,7 +94,8 @@ def test_what_really_followed_counts_where_the_beam_missed_it(gsc: Game) -> None
 # Whole games
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_a_golden_game_adds_up(name: str, players: int) -> None:
     record = golden(name, players)
     seat = players - 1
@@ -109,7 +111,8 @@ def test_a_golden_game_adds_up(name: str, players: int) -> None:
         assert found.others == 0
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_it_adds_up_for_a_judge_without_sense(name: str, players: int) -> None:
     record = at_random(name, players, "whim")
     found = review_seat(record, 0, Fake(whim))

@@ -30,7 +30,8 @@ from tests.contract.checking import check, check_answer, check_told
 from tests.contract.declared import MODULES, fields, members, named, structs
 from tests.contract.generate import PROTOCOL, TYPES, written
 from tests.golden_games import golden_file
-from tests.random_games import TABLES, plies
+from tests.random_games import SMALL_AND_LARGE, TABLES, plies
+from tests.soak import sized
 
 FIXTURES = PROTOCOL.parents[1] / "web" / "fixtures"
 
@@ -149,7 +150,8 @@ def test_games_are_what_is_declared(name: str) -> None:
     check(game_view(game, {players: bots_for(game, players) for players in seats}), GameTold)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_views_are_what_is_declared(name: str, players: int) -> None:
     """Along a game of random choices, where everything happens sooner or later."""
     game = load(name)

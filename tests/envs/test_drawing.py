@@ -14,7 +14,8 @@ from cleverdice.envs.drawing import frame
 from cleverdice.envs.glyphs import GLYPHS
 from cleverdice.envs.raster import FRAME, SPELT, picture
 from cleverdice.rules import Stage
-from tests.random_games import TABLES, plies
+from tests.random_games import SMALL_AND_LARGE, TABLES, plies
+from tests.soak import sized
 
 PLAIN = "·°»«"
 """Further signs that the font of Pillow has."""
@@ -47,7 +48,8 @@ def test_text_shows_dice_and_every_sheet(name: str, players: int) -> None:
             assert any(line.endswith(points) for line in plain)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_images_have_one_size(name: str, players: int) -> None:
     game = load(name)
     shapes = {image(game, state).shape for state in list(states(name, players))[::40]}
@@ -62,7 +64,8 @@ def test_sheets_lie_beside_one_another() -> None:
     assert two.dtype == np.uint8
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_every_sign_can_be_drawn(name: str, players: int) -> None:
     """The font has ASCII and little else; what it lacks would be an empty box."""
     known = {*GLYPHS, *map(chr, SPELT), *FRAME, *PLAIN, "\n"}

@@ -13,9 +13,10 @@ from cleverdice.actions import numbered
 from cleverdice.fast import Batch, ordered, playouts
 from cleverdice.fast.draft_layout import SERVING
 from cleverdice.fast.twins import twin_of
-from tests.random_games import TABLES, plies
+from tests.random_games import SMALL_AND_LARGE, TABLES, plies
+from tests.soak import sized
 
-ALL = pytest.mark.parametrize(("name", "players"), TABLES)
+ALL = pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 
 
 def played(batch: Batch) -> np.ndarray:
@@ -24,6 +25,7 @@ def played(batch: Batch) -> np.ndarray:
     return batch.totals()
 
 
+@pytest.mark.soak
 @ALL
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(
     name: str, players: int
@@ -38,12 +40,14 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(
     assert (playouts(load(name), players, 100, 6).totals != later.totals).any()
 
 
+@pytest.mark.soak
 @ALL
 def test_a_batch_plays_the_games_that_are_played_out_in_one_go(name: str, players: int) -> None:
     batch = Batch(load(name), players, range(20, 70), seed=8, threads=2)
     assert (played(batch) == playouts(load(name), players, 50, 8, start=20).totals).all()
 
 
+@pytest.mark.soak
 @ALL
 def test_every_total_is_what_the_readable_engine_counts(name: str, players: int) -> None:
     game = load(name)
@@ -57,6 +61,7 @@ def test_every_total_is_what_the_readable_engine_counts(name: str, players: int)
         assert [score.foxes for score in outcome.scores] == batch.foxes()[at].tolist()
 
 
+@pytest.mark.soak
 @ALL
 def test_any_state_can_be_put_into_a_batch(name: str, players: int) -> None:
     game = load(name)
@@ -71,6 +76,7 @@ def test_any_state_can_be_put_into_a_batch(name: str, players: int) -> None:
             assert batch.mask[1].tolist() == legal
 
 
+@pytest.mark.soak
 @ALL
 def test_playing_on_begins_the_next_game_at_once(name: str, players: int) -> None:
     games, seed = 40, 4

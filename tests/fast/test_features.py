@@ -9,9 +9,10 @@ from cleverdice import Game, State, load
 from cleverdice.fast import Batch, feature_names, feature_scales
 from cleverdice.rules import Enter
 from cleverdice.rules.state import CIRCLED, POOL, Duty, More, Stage
-from tests.random_games import TABLES, plies
+from tests.random_games import SMALL_AND_LARGE, TABLES, plies
+from tests.soak import sized
 
-ALL = pytest.mark.parametrize(("name", "players"), TABLES)
+ALL = pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 
 
 def seen(game: Game, state: State, seat: int) -> dict[str, int]:
@@ -20,6 +21,7 @@ def seen(game: Game, state: State, seat: int) -> dict[str, int]:
     return dict(zip(feature_names(game), batch.features(np.array([seat]))[0].tolist(), strict=True))
 
 
+@pytest.mark.soak
 @ALL
 def test_names_are_distinct_and_scales_bring_everything_into_the_unit(
     name: str, players: int
@@ -36,6 +38,7 @@ def test_names_are_distinct_and_scales_bring_everything_into_the_unit(
         assert (found * scales).max() <= 1
 
 
+@pytest.mark.soak
 @ALL
 def test_sheets_are_told_cell_by_cell(name: str, players: int) -> None:
     game = load(name)

@@ -39,8 +39,8 @@ def values_of(actions: Array, points: Array) -> Array:
     return np.asarray(points + (actions * 7919 % 13), np.float32)
 
 
-TABLES = sized([("gsc", 1), ("kids", 3)], [("gsc", 1), ("chd", 1), ("gsc", 2), ("kids", 3)])
-"""One of each flow: nothing that is compiled here is kept."""
+TABLES = sized([("kids", 3)], [("gsc", 1), ("chd", 1), ("gsc", 2), ("kids", 3)])
+"""Nothing that is compiled here is kept: the sample is the game that compiles soonest."""
 
 
 @pytest.mark.soak

@@ -29,7 +29,8 @@ from cleverdice.players import (
 from cleverdice.players.roster import RANDOM
 from tests.bulk.nets import some_net
 from tests.greedy_moves import Lots
-from tests.random_games import TABLES
+from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.soak import sized
 
 
 def test_every_bot_stands_once_the_weakest_first(gsc: Game) -> None:
@@ -95,8 +96,9 @@ def drawn(game: Game, name: str, batch: Batch, at: int) -> random.Random:
     return Lots(game, stream) if name == "greedy" else random.Random(1)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("bot", ["greedy", "FOLDER", "FOLDER:own"])
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 def test_both_faces_of_a_player_choose_the_same_moves_at_the_same_tables(
     name: str, players: int, bot: str, tmp_path: Path
 ) -> None:

@@ -27,7 +27,7 @@ from tests.contract.checking import check_answer, check_told
 from tests.databases import POSTGRESQL, database_for
 
 HOST = "127.0.0.1"
-PATIENCE = 20
+PATIENCE = 60
 """Seconds after which something that should have been said is missed."""
 
 PERSON = {"kind": "person", "name": "Ana"}
