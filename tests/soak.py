@@ -5,15 +5,10 @@ from __future__ import annotations
 import os
 from typing import TypeVar
 
-import pytest
-
 Size = TypeVar("Size")
 
 SOAKING = bool(os.environ.get("CLEVERDICE_SOAK"))
 """Whether the long tests run whole."""
-
-only_whole = pytest.mark.skipif(not SOAKING, reason="only in make soak")
-"""For a test with nothing to take a sample of; it is marked `soak` as well."""
 
 
 def sized(sample: Size, whole: Size) -> Size:

@@ -254,7 +254,7 @@ def test_a_killed_tab_loses_nothing(first: DeviceDesk, visitor: BrowserContext) 
     crash(first.page)
     expect(desk.page.get_by_text(said("wire.lost"))).to_have_count(0, timeout=60_000)
     poll(desk.page, lambda: desk.view["n"] >= n, "the table to come back")
-    desk.page.reload()
+    desk.page.reload(timeout=90_000)  # Python is just starting in this tab
     desk.seen()
     assert desk.view["n"] in (n, n + 1)
     desk.play_until(lambda view: view["n"] >= n + 4)

@@ -31,8 +31,8 @@ def test_the_engines_agree_at_every_ply(name: str, players: int, style: str) -> 
     assert plies > 10 * GAMES
 
 
-# Nothing of this is kept, and it takes long to compile: the sample is one game of each flow, without
-# what greedy looks at.
+# What is compiled here is never kept, and takes long: the sample has one game of each flow, and
+# nothing that only greedy looks at.
 CHECKED = sized(
     ("tests.differential", ["--games", "33", "--only", "c4e", "kids"], "33 games over 7 tables"),
     ("tests.every_index", ["--games", "132"], "143 games over 19 tables"),

@@ -175,7 +175,8 @@ def put(out: Struct, found: int, action: int) -> int:
 @inner
 def able(ability: Struct) -> bool:
     """Whether a game has an ability: a constant to the compiler, so that the rest costs nothing."""
-    return ability.shape[0] > 1
+    size: int = ability.shape[0]
+    return size > 1
 
 
 @inner
