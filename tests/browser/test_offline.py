@@ -254,7 +254,9 @@ def test_a_killed_tab_loses_nothing(first: DeviceDesk, visitor: BrowserContext) 
     crash(first.page)
     expect(desk.page.get_by_text(said("wire.lost"))).to_have_count(0, timeout=60_000)
     poll(desk.page, lambda: desk.view["n"] >= n, "the table to come back")
-    desk.page.reload(timeout=90_000)  # Python is just starting in this tab
+    desk.page.reload(timeout=90_000)
+    # Python was just starting in this tab, and now starts once more.
+    desk.root.wait_for(timeout=90_000)
     desk.seen()
     assert desk.view["n"] in (n, n + 1)
     desk.play_until(lambda view: view["n"] >= n + 4)
