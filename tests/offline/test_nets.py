@@ -121,7 +121,7 @@ def test_the_plain_reference_says_the_same(name: str, players: int) -> None:
     game = load(name)
     manifest = manifest_of(game, players)
     assert manifest is not None
-    net = stem(game, manifest["players"])
+    net = stem(manifest["game"], manifest["players"])
     rows = b"".join(inputs(game, state, 0) for state in some_states(game, players, name, 2))
     assert reference.value(net, rows, 3) == pytest.approx(
         with_numpy(net, rows, 3), rel=1e-3, abs=1e-3

@@ -46,6 +46,10 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
 @click.option(
     "--players", callback=_sizes, default="1", metavar="N,N,...", help="Players per game, or 2,3,4."
 )
+@click.option(
+    "--variant", "variants", multiple=True, metavar="OPTION=VALUE",
+    help="Also learn the game with this option, in equally many games; repeatable.",
+)  # fmt: skip
 @click.option("--minutes", type=TIME, metavar="M", help="Training time in minutes.")
 @click.option("--games", type=COUNT, metavar="N", help="Number of training games instead.")
 @click.option("--out", type=PATH, required=True, help="Folder of the run.")
@@ -87,7 +91,9 @@ def train(out: Path, resume: bool, begin: Path | None, **options: Any) -> None:
         sys.exit(common.INTERRUPTED)
 
 
-def _plan(screen: Screen, game: Game, players: tuple[int, ...], **options: Any) -> Plan:
+def _plan(
+    screen: Screen, game: Game, players: tuple[int, ...], variants: tuple[str, ...], **options: Any
+) -> Plan:
     """What is to be learned, and how; or an error before anything is done."""
     from cleverdice.train import Plan
 
@@ -97,8 +103,9 @@ def _plan(screen: Screen, game: Game, players: tuple[int, ...], **options: Any) 
     with refusals_told(screen):
         for size in players:
             check_players(game, size)
-    recipe = _recipe(**options)
-    return Plan(game, players, minutes, games, seed, threads or common.cores_here(), recipe)
+    recipe, threads = _recipe(**options), threads or common.cores_here()
+    others = tuple(common.GAME(f"{game.name}:{variant}") for variant in variants)
+    return Plan(game, players, minutes, games, seed, threads, recipe, others)
 
 
 def _recipe(batch: int | None, **wanted: Any) -> Any:

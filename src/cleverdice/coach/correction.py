@@ -38,7 +38,7 @@ def judging_net(game: Game, players: int) -> Net | None:
     net, manifest = master(game, players), manifest_of(game, players)
     if net is None or manifest is None:
         return net
-    file = files(__package__).joinpath(FOLDER, f"{stem(game, manifest['players'])}.npz")
+    file = files(__package__).joinpath(FOLDER, f"{stem(manifest['game'], manifest['players'])}.npz")
     if not file.is_file():
         return net
     with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as kept:
@@ -64,7 +64,7 @@ def save_correction(folder: Path, game: Game, players: int, weights: Array) -> P
     """Write the correction of a table's net."""
     manifest = manifest_of(game, players)
     assert manifest is not None
-    path = folder / f"{stem(game, manifest['players'])}.npz"
+    path = folder / f"{stem(manifest['game'], manifest['players'])}.npz"
     folder.mkdir(exist_ok=True)
     np.savez(path, weights=weights.astype(np.float32), net=np.array(manifest["sha256"]))
     return path

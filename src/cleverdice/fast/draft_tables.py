@@ -73,7 +73,7 @@ def _turn(game: Game, book: Any) -> None:
         row = getattr(flow, name)
         book[name] = -1 if row is None else row
     book["changes"] = flow.number_row is not None or flow.polish_row is not None
-    book["sweep_all"], book["return_empty"] = flow.sweep == "all", flow.return_empty
+    book["sweep_all"], book["return_empty"] = flow.sweeps_all, flow.return_empty
     book["duties"] = len(Duty) - (flow.return_row is None)
     for players, rounds in game.rounds.items():
         book["rounds"][players] = rounds

@@ -144,6 +144,9 @@ def draft_table(book: Struct, table: Struct, seat: int, out: Array, at: int, k: 
         for place in range(5):
             k = _number(table.at[place] >> die & 1, out, at, k)
         k = _one_of(-1 if hidden >> die & 1 else table.faces[die] - 1, 6, out, at, k)
+    for area in range(book.areas):
+        if book.sweeps[area]:
+            k = _number(1 - book.sweep_all, out, at, k)
     return k
 
 

@@ -111,9 +111,9 @@ def bodies(forms: Forms) -> Kernels:
 
 
 @cache
-def kernels_for(game: Game) -> Kernels:
-    """The kernels of a game, compiled on first launch."""
-    return Kernels(*(cuda.jit(body) for body in bodies(twin_of(game).forms(game))))
+def kernels_for(forms: Forms) -> Kernels:
+    """The kernels of all games of the same sizes, compiled on first launch."""
+    return Kernels(*(cuda.jit(body) for body in bodies(forms)))
 
 
 class Games:
@@ -123,7 +123,7 @@ class Games:
         game.start(players)  # checks the number of players
         forms = twin_of(game).forms(game)
         self.players, self.size, self.seed = players, games, seed
-        self._kernels = kernels_for(game)
+        self._kernels = kernels_for(forms)
         tables = cuda.to_device(np.zeros(games, forms.table))
         self._sheets = cuda.to_device(np.zeros(games * players, forms.sheet))
         lists = cuda.to_device(np.zeros(games, forms.actions))

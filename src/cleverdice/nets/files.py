@@ -29,21 +29,20 @@ class NetError(ValueError):
     """Weights that can't be used."""
 
 
-def stem(game: Game, players: Sequence[int]) -> str:
-    """The file stem of a net for these numbers of players.
+def stem(game: str, players: Sequence[int]) -> str:
+    """The file stem of the net of a game, by its full name, for these numbers of players.
 
-    >>> from cleverdice import load
-    >>> stem(load("gsc"), (2, 3, 4))
+    >>> stem("gsc", (2, 3, 4))
     'gsc-2-3-4'
-    >>> stem(load("dsc", sweep="lower"), (1,))
+    >>> stem("dsc:sweep=lower", (1,))
     'dsc_sweep=lower-1'
     """
-    return "-".join([_named(game), *map(str, players)])
+    return "-".join([_file_name(game), *map(str, players)])
 
 
-def _named(game: Game) -> str:
+def _file_name(game: str) -> str:
     """A name for files: no colon, which not every system allows."""
-    return game.full_name.replace(":", "_")
+    return game.replace(":", "_")
 
 
 def inputs_mark(game: Game) -> str:
@@ -69,8 +68,9 @@ def save(
         **about,
     }
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{stem(game, players)}.npz").write_bytes(data)
-    path = folder / f"{stem(game, players)}.json"
+    name = stem(game.full_name, players)
+    (folder / f"{name}.npz").write_bytes(data)
+    path = folder / f"{name}.json"
     path.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     return path
 
@@ -86,7 +86,10 @@ def packed(arrays: Sequence[Array]) -> bytes:
 
 
 def manifest_of(game: Game, players: int, folder: Path = SHIPPED) -> dict[str, Any] | None:
-    """The manifest of the net for a table, None if there is no such net."""
+    """The manifest of the net for a table, None if there is no such net.
+
+    A variant without a net of its own is played by the game's, if that has learned it too.
+    """
     path = _manifest_path(game, players, folder)
     if path is None:
         return None
@@ -94,20 +97,33 @@ def manifest_of(game: Game, players: int, folder: Path = SHIPPED) -> dict[str, A
         manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise NetError(f"{path.name} is not a manifest: {error}") from None
+    if _is_for_others(manifest, game):
+        return None
     _check(path.name, manifest, game, players)
     return manifest
 
 
+def _is_for_others(manifest: Any, game: Game) -> bool:
+    """Is it the net of a game that has not learned this variant?"""
+    if not game.variant or not isinstance(manifest, dict) or manifest.get("game") != game.name:
+        return False
+    return game.full_name not in manifest.get("variants", [])
+
+
 def _manifest_path(game: Game, players: int, folder: Path) -> Path | None:
-    """The manifest whose name lists this number of players."""
-    found = sorted(folder.glob(f"{_named(game)}-*.json"))
-    return next((path for path in found if str(players) in path.stem.split("-")[1:]), None)
+    """The manifest for this number of players: the variant's own, else the game's."""
+    for name in dict.fromkeys((_file_name(game.full_name), game.name)):
+        for path in sorted(folder.glob(f"{name}-*.json")):
+            if str(players) in path.stem.split("-")[1:]:
+                return path
+    return None
 
 
 def _check(name: str, manifest: Any, game: Game, players: int) -> None:
     if not isinstance(manifest, dict):
         raise NetError(f"{name} is not a manifest")
-    wanted = {"format": FORMAT, "game": game.full_name, "sheet": game.version}
+    learned = game.name if game.full_name in manifest.get("variants", []) else game.full_name
+    wanted = {"format": FORMAT, "game": learned, "sheet": game.version}
     for key, value in (wanted | {"inputs": inputs_mark(game)}).items():
         found = manifest.get(key)
         if found != value:
@@ -126,7 +142,7 @@ def load_net(game: Game, players: int, folder: Path = SHIPPED) -> Net | None:
     manifest = manifest_of(game, players, folder)
     if manifest is None:
         return None
-    path = folder / f"{stem(game, manifest['players'])}.npz"
+    path = folder / f"{stem(manifest['game'], manifest['players'])}.npz"
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -43,7 +43,9 @@ def outside_net(game: Game, players: int) -> OutsideNet | None:
     manifest = manifest_of(game, players) if _plugged else None
     if manifest is None:
         return None
-    return OutsideNet(stem(game, manifest["players"]), manifest["layers"][-1], _plugged[0])
+    return OutsideNet(
+        stem(manifest["game"], manifest["players"]), manifest["layers"][-1], _plugged[0]
+    )
 
 
 class OutsideNet:

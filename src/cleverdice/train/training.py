@@ -56,7 +56,8 @@ class Point(NamedTuple):
 class Plan:
     """What to train and for how long: a number of minutes, or an exact number of games.
 
-    One net may learn several numbers of players: a batch then has equally many games of each.
+    One net may learn several numbers of players, and `variants` of the game beside it: a batch then
+    has equally many games of each.
     """
 
     game: Game
@@ -66,11 +67,17 @@ class Plan:
     seed: int = 1
     threads: int = 1
     recipe: Recipe = field(default_factory=Recipe)
+    variants: tuple[Game, ...] = ()
+
+    @property
+    def tables(self) -> list[tuple[Game, int]]:
+        """The games and their numbers of players to learn from."""
+        return [(game, players) for game in (self.game, *self.variants) for players in self.players]
 
     @property
     def games_of_each(self) -> int:
-        """Games per number of players in a batch."""
-        return max(1, self.recipe.games // len(self.players))
+        """Games per table in a batch."""
+        return max(1, self.recipe.games // len(self.tables))
 
     @property
     def heads(self) -> int:
@@ -83,19 +90,25 @@ class Plan:
             return 1
         return 2 if self.game.rounds else 3
 
+    @property
+    def variant_names(self) -> list[str]:
+        """The full names of the variants."""
+        return [game.full_name for game in self.variants]
+
     def identity(self) -> dict[str, Any]:
         """What must match for a run to be resumed."""
         return {
             "game": self.game.full_name,
             "players": list(self.players),
+            "variants": self.variant_names,
             "seed": self.seed,
             "recipe": self.recipe.asdict(),
         }
 
 
-def self_play(plan: Plan, players: int, where: torch.device) -> GameSource:
+def self_play(plan: Plan, game: Game, players: int, where: torch.device) -> GameSource:
     """Self-play on the GPU if there is one, else on threads."""
-    which = (plan.game, players, plan.games_of_each, TRAIN_SEED + plan.seed)
+    which = (game, players, plan.games_of_each, TRAIN_SEED + plan.seed)
     if where.type == "cuda":
         from .gpu_self_play import GpuPlay
 
@@ -116,7 +129,7 @@ class Run:
         scales = seen_scales(plan.game)
         scales = filled_up(scales) if self._where.type == "cuda" else scales
         self.learner = Learner(scales, plan.recipe, self._where, plan.seed, plan.heads)
-        self._plays = [self_play(plan, players, self._where) for players in plan.players]
+        self._plays = [self_play(plan, *table, self._where) for table in plan.tables]
 
     @property
     def games(self) -> int:
@@ -210,7 +223,10 @@ class Run:
             "recipe": self.plan.recipe.asdict(),
         }
         arrays = self.learner.average.arrays()
-        return save(self.folder, self.plan.game, self.plan.players, arrays, {"trained": trained})
+        about = {"variants": self.plan.variant_names} if self.plan.variants else {}
+        return save(
+            self.folder, self.plan.game, self.plan.players, arrays, {**about, "trained": trained}
+        )
 
     def _device_name(self) -> str:
         gpu = self._where.type == "cuda"

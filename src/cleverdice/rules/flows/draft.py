@@ -74,6 +74,11 @@ class Draft(Flow):
     def words(self) -> tuple[str, ...]:
         return WORDS if self.return_row is not None else WORDS[:-1]
 
+    @property
+    def sweeps_all(self) -> bool:
+        """Does the third pick of a turn sweep all dice that are left?"""
+        return self.sweep == SWEEPS[0]
+
     @classmethod
     def read(cls, root: Entry, names: Names) -> Self:
         options = root.get("options", dict)
@@ -366,7 +371,7 @@ class Draft(Flow):
 
     def _swept(self, player: Player, area: Area, state: State, die: int) -> Player:
         """Further marks for the dice that a pick sends to the platter come first, too."""
-        everything = self.sweep == "all" and state.rolls == ROLLS
+        everything = self.sweeps_all and state.rolls == ROLLS
         dice = self.rolling(state) if everything else self._lower(state, die)
         swept = [(other, state.faces[other]) for other in dice if other != die]
         cells, number = area.swept(player.cells[area.index], swept)

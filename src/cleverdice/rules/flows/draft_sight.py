@@ -36,7 +36,11 @@ PLACES = ("platter", *(f"field {number}" for number in range(1, FIELDS + 1)), "p
 def draft_sights(flow: Draft, game: Game) -> Sights:
     """The table, a sheet, and where the dice fit on the own sheet."""
     return Sights(
-        table=(_turn_reading(game), *(_die_reading(game, die) for die in range(len(game.dice)))),
+        table=(
+            _turn_reading(game),
+            *(_die_reading(game, die) for die in range(len(game.dice))),
+            _sweep_reading(flow, game),
+        ),
         sheet=tuple(_sheet_readings(flow, game)),
         dice=(_fits_reading(flow, game), _least_reading(game)),
     )
@@ -94,6 +98,14 @@ def _die_reading(game: Game, die: int) -> Reading:
 def _die(place: int, face: int) -> bytes:
     at = FIELDS + 1 if place == POOL else place
     return one_of(at, len(PLACES)) + one_of(face - 1, len(FACES))
+
+
+def _sweep_reading(flow: Draft, game: Game) -> Reading:
+    """Which ruling on swept dice is in force, so that one net can play both."""
+    swept = [area.name for area in game.areas if area.sweeps]
+    lower = bytes((not flow.sweeps_all,)) * len(swept)
+    features = named(f"{name}: lower dice only are swept" for name in swept)
+    return Reading(features, lambda state, seat: lower)
 
 
 def _blind(state: State) -> bool:
