@@ -82,6 +82,16 @@ _numba: Any = numba
 _settings: Any = config
 
 
+def _symbol(record: Any) -> tuple[str, tuple[str]]:
+    """What stands for a record type in the symbols of compiled functions: its fields."""
+    return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
+
+
+# numba numbers record types in the order in which a process meets them. Two cached kernels of two
+# processes may then name different functions alike, and whichever is loaded first serves for both.
+_numba.types.Record.mangling_args = property(_symbol)
+
+
 def kernel(function: Function) -> Function:
     """Compile a function that is called from Python; it releases the GIL."""
     previous = _settings.CACHE_DIR
