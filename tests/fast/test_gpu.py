@@ -39,7 +39,9 @@ def values_of(actions: Array, points: Array) -> Array:
     return np.asarray(points + (actions * 7919 % 13), np.float32)
 
 
-TABLES = sized([("kids", 3)], [("gsc", 1), ("dsc", 1), ("c4e", 1), ("gsc", 2), ("c4e", 3), ("kids", 3)])
+TABLES = sized(
+    [("kids", 3)], [("gsc", 1), ("dsc", 1), ("c4e", 1), ("gsc", 2), ("c4e", 3), ("kids", 3)]
+)
 """Nothing that is compiled here is kept: the sample is the game that compiles soonest."""
 
 
