@@ -219,7 +219,7 @@ def _list_changed(
     """Every way to use one of the dice as another number than it shows."""
     if book.changes == 0:
         return found
-    numbers, polish = _declarable(book, sheet), _polish(book, sheet)
+    numbers, polish = _declarable(book, sheet), _polish(book, table, sheet)
     if numbers or polish:
         return _list_by_die(book, table, sheet, dice, numbers, polish, out, found)
     return found
@@ -281,9 +281,11 @@ def pair(own: int, other: int) -> int:
 
 
 @inner
-def _polish(book: Struct, sheet: Struct) -> int:
-    """How many spaces for polishing are ready."""
-    return count(circled(sheet, book.polish_row)) if able(book.polish) else 0
+def _polish(book: Struct, table: Struct, sheet: Struct) -> int:
+    """How many spaces for polishing are ready; 0 if there is no die to polish."""
+    if not able(book.polish) or table.at[PLATTER] == 0:
+        return 0
+    return count(circled(sheet, book.polish_row))
 
 
 @inner
@@ -326,6 +328,8 @@ def _polished_pairs(book: Struct, table: Struct, area: int, polish: int) -> int:
     one, two = book.other[area, book.free_plus[area]], book.free_plus[area]
     own, other, cells = np.int64(table.faces[one]), np.int64(table.faces[two]), np.int64(0)
     rows, columns = _polished(book, table, one, polish), _polished(book, table, two, polish)
+    if rows | columns == 0:
+        return cells
     for face in range(1, 7):
         cells |= (rows >> face & 1) << pair(face, other) | (columns >> face & 1) << pair(own, face)
     return cells & ~(np.int64(1) << pair(own, other))
