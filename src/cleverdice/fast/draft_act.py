@@ -26,7 +26,7 @@ from .draft_layout import (
     WINDOW,
 )
 from .draft_list import next_field
-from .draft_sheet import circled, next_cell, open_numbers, pay, write
+from .draft_sheet import circled, cross, next_cell, open_numbers, pay, write
 
 Array = np.ndarray[Any, Any]
 
@@ -102,18 +102,18 @@ def _place(book: Struct, table: Struct, sheet: Struct, action: int) -> None:
     if sheet.more_left:
         sheet.more_left -= 1
         sheet.more_cells = np.int64(sheet.more_cells) & ~(1 << way)
-        write(book, sheet, area, way, 1, 0)
+        cross(book, sheet, area, np.uint32(way))
         return
     if book.by_cell[area]:
-        pay(book, table, sheet, area, book.accepts[area, way])
-        write(book, sheet, area, way, 1, 0)
+        pay(book, table, sheet, area, np.int64(book.accepts[area, way]))
+        cross(book, sheet, area, np.uint32(way))
         return
     die_way = book.free_way[area, way]
     numbers = book.free_numbers[area, way] & open_numbers(book, sheet, area, die_way)
     cell = np.uint32(next_cell(book, sheet, area, die_way))
     value = np.int64(book.writes[area, die_way, cell, lowest(numbers)])
     pay(book, table, sheet, area, numbers)
-    write(book, sheet, area, cell, value, book.way_plain[area, die_way])
+    write(book, sheet, area, cell, value, np.int64(book.way_plain[area, die_way]))
 
 
 @inner
@@ -134,7 +134,7 @@ def _enter(book: Struct, table: Struct, sheet: Struct, action: int) -> None:
     if book.further[area]:
         _write_further(book, table, sheet, die, area, cell, picked)
     else:
-        write(book, sheet, area, cell, value, book.act_plain[action])
+        write(book, sheet, area, cell, value, np.int64(book.act_plain[action]))
     if picked:
         _take(book, table, die)
 
@@ -148,7 +148,7 @@ def _write_further(
         _polish_pair(book, table, sheet, area, cell)
     if book.more[area]:
         _count_twins(table, sheet, die, area, book.number[area, cell])
-    write(book, sheet, area, cell, 1, 0)
+    cross(book, sheet, area, cell)
     if able(book.furthers) and book.sweeps[area] and picked:
         _sweep(book, table, sheet, die, area)
 

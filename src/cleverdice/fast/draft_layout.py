@@ -323,6 +323,8 @@ def _action_fields(w: Widths) -> list[Any]:
         ("declared", "i4", (w.areas, 7)),  # the offset of actions with a declared number
         # The ways to use a die; each cell of the same number is a way of its own
         ("ways", "i4"),
+        ("listed", "i4"),  # the first of them, without areas where a die has too many ways
+        ("way_told", "u1", w.slots),  # the ways in the order of the features
         ("die_ways", "i4", w.dice + 1),  # the first way of each die
         ("placed", "i4"),  # whether the place of a die matters in any area
         ("way_area", "u1", w.slots),

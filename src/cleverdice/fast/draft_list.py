@@ -148,32 +148,15 @@ def _list_picks(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
 @part
 def _list_served(book: Struct, table: Struct, sheet: Struct, out: Struct) -> int:
     platter = np.int64(table.at[PLATTER])
-    if able(book.polish):
-        found = _list_shown(book, table, sheet, platter, out, ZERO)
-        fits = found > 0
-        numbers, polish = _declarable(book, sheet), _polish(book, sheet)
-        if numbers or polish:
-            found = _list_by_die(book, table, sheet, platter, 0, numbers, polish, out, found)
-    else:
-        found = _list_all(book, table, sheet, platter, out, ZERO)
-        fits = found > 0
-        if book.number_row >= 0 and circled(sheet, book.number_row):
-            fits = _fits_as_rolled(book, out, found)
+    found = _list_shown(book, table, sheet, platter, out, ZERO)
+    fits = found > 0
+    found = _list_changed(book, table, sheet, platter, out, found)
     if not fits:
         fields = ((1 << book.dice) - 1) & ~platter
         found = _list_all(book, table, sheet, fields, out, found)
     if book.may_decline or not fits:
         found = _word(book, PASS, out, found)
     return found
-
-
-@inner
-def _fits_as_rolled(book: Struct, out: Struct, found: int) -> bool:
-    """Is a die used as the number that it shows among the listed actions?"""
-    fits = False
-    for number in range(found):
-        fits |= book.act_number[out.actions[number]] == 0
-    return fits
 
 
 @inner
@@ -190,20 +173,8 @@ def _list_all(
     book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
 ) -> int:
     """Every way to use one of the dice, as they lie or as other numbers."""
-    if book.changes:
-        return _list_changing(book, table, sheet, dice, out, found)
-    return _list_shown(book, table, sheet, dice, out, found)
-
-
-@part
-def _list_changing(
-    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
-) -> int:
-    """The same in games with such actions."""
-    numbers, polish = _declarable(book, sheet), _polish(book, sheet)
-    if numbers or polish:
-        return _list_by_die(book, table, sheet, dice, 1, numbers, polish, out, found)
-    return _list_shown(book, table, sheet, dice, out, found)
+    found = _list_shown(book, table, sheet, dice, out, found)
+    return _list_changed(book, table, sheet, dice, out, found)
 
 
 @part
@@ -215,8 +186,8 @@ def _list_shown(
     Branchless: every way of any die is written, but only legal ones are counted.
     """
     if book.placed:
-        return _list_by_die(book, table, sheet, dice, 1, 0, 0, out, found)
-    for way in range(np.uint32(book.ways)):
+        return _list_placed(book, table, sheet, dice, out, found)
+    for way in range(np.uint32(book.listed)):
         info = book.way_info[way]
         die = info >> DIE_AT
         entry = book.way_entry[way, np.uint32(table.faces[die] + table.faces[info & LOW])]
@@ -227,31 +198,54 @@ def _list_shown(
 
 
 @part
-def _list_by_die(
-    book: Struct, table: Struct, sheet: Struct, dice: int, shown: int, numbers: int, polish: int,
-    out: Struct, found: int,
-) -> int:  # fmt: skip
-    """The same die by die: as they lie if `shown` is set, and as other numbers."""
+def _list_placed(
+    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
+) -> int:
+    """The same die by die, where their places matter."""
     low, high = places(book, table)
     left = dice
     while left:
         die = lowest(left)
         left &= left - 1
         face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
-        if shown:
-            found = _list_die(book, table, sheet, die, face, ZERO, place, out, found)
+        found = _list_die(book, table, sheet, die, face, ZERO, place, out, found)
+    return _list_wide(book, table, sheet, dice, out, found) if able(book.wide) else found
+
+
+@inner
+def _list_changed(
+    book: Struct, table: Struct, sheet: Struct, dice: int, out: Struct, found: int
+) -> int:
+    """Every way to use one of the dice as another number than it shows."""
+    if book.changes == 0:
+        return found
+    numbers, polish = _declarable(book, sheet), _polish(book, table, sheet)
+    if numbers or polish:
+        return _list_by_die(book, table, sheet, dice, numbers, polish, out, found)
+    return found
+
+
+@part
+def _list_by_die(
+    book: Struct, table: Struct, sheet: Struct, dice: int, numbers: int, polish: int, out: Struct,
+    found: int,
+) -> int:  # fmt: skip
+    """The same die by die."""
+    low, high = places(book, table)
+    left = dice if numbers else dice & np.int64(table.at[PLATTER])
+    while left:
+        die = lowest(left)
+        left &= left - 1
+        face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
         others = (numbers | _polished(book, table, die, polish)) & ~(1 << face)
         while others:
             number = np.int64(lowest(others))
             others &= others - 1
             found = _list_die(book, table, sheet, die, number, number, place, out, found)
-    if not able(book.wide):
-        return found
-    if shown:
-        found = _list_wide(book, table, sheet, dice, out, found)
-    for wide in range(book.wides):
-        if dice >> book.wide_die[wide] & 1:
-            found = _list_wide_changed(book, table, sheet, wide, numbers, polish, out, found)
+    if able(book.wide):
+        for wide in range(book.wides):
+            if dice >> book.wide_die[wide] & 1:
+                found = _list_wide_changed(book, table, sheet, wide, numbers, polish, out, found)
     return found
 
 
@@ -261,23 +255,23 @@ def _list_wide(
 ) -> int:
     """The cells of areas where a die has many ways."""
     for wide in range(book.wides):
-        die, area = book.wide_die[wide], book.wide_area[wide]
-        if dice >> die & 1:
-            cells = shown_cells(book, table, die, area) & ~np.int64(sheet.shut[area])
-            found = _list_cells(book.wide_action[wide], cells, out, found)
+        die, area, first = book.wide_die[wide], book.wide_area[wide], book.wide_action[wide]
+        shut, chosen = np.int64(sheet.shut[area]), dice >> die & 1
+        if book.both[area]:
+            cell = shown_pair(book, table, die, area)
+            put(out, found, first + cell)
+            found += chosen & ~(shut >> cell)
+        else:
+            cells = book.shows[area, table.faces[die]] & ~shut & -chosen
+            found = _list_cells(first, cells, out, found)
     return found
 
 
 @inner
-def shown_cells(book: Struct, table: Struct, die: int, area: int) -> int:
-    """Bit mask of the cells that a die is for as it lies, free or not."""
-    face = np.int64(table.faces[die])
-    if not book.both[area]:
-        return book.shows[area, face]
-    other = np.int64(table.faces[book.other[area, die]])
-    return np.int64(1) << either(
-        np.int64(book.free_plus[area] == die), pair(other, face), pair(face, other)
-    )
+def shown_pair(book: Struct, table: Struct, die: int, area: int) -> int:
+    """The cell of the faces that a die and the other one show."""
+    face, other = np.int64(table.faces[die]), np.int64(table.faces[book.other[area, die]])
+    return either(np.int64(book.free_plus[area] == die), pair(other, face), pair(face, other))
 
 
 @inner
@@ -287,9 +281,11 @@ def pair(own: int, other: int) -> int:
 
 
 @inner
-def _polish(book: Struct, sheet: Struct) -> int:
-    """How many spaces for polishing are ready."""
-    return count(circled(sheet, book.polish_row)) if able(book.polish) else 0
+def _polish(book: Struct, table: Struct, sheet: Struct) -> int:
+    """How many spaces for polishing are ready; 0 if there is no die to polish."""
+    if not able(book.polish) or table.at[PLATTER] == 0:
+        return 0
+    return count(circled(sheet, book.polish_row))
 
 
 @inner
@@ -317,12 +313,13 @@ def _list_wide_changed(
         return _list_cells(
             further, free & _declared_pairs(book, table, die, area, others), out, found
         )
-    while free:
-        cell = lowest(free)
-        free &= free - 1
-        if others >> book.number[area, cell] & 1 and book.number[area, cell] > face:
-            found = put(out, found, further + cell)
-    return found
+    if others >> face == 0:
+        return found
+    cells = np.int64(0)
+    for number in range(face + 1, 7):
+        least = book.shows[area, number] & ~book.shows[area, number - 1]
+        cells |= least & -(others >> number & 1)
+    return _list_cells(further, free & cells, out, found)
 
 
 @inner
@@ -331,6 +328,8 @@ def _polished_pairs(book: Struct, table: Struct, area: int, polish: int) -> int:
     one, two = book.other[area, book.free_plus[area]], book.free_plus[area]
     own, other, cells = np.int64(table.faces[one]), np.int64(table.faces[two]), np.int64(0)
     rows, columns = _polished(book, table, one, polish), _polished(book, table, two, polish)
+    if rows | columns == 0:
+        return cells
     for face in range(1, 7):
         cells |= (rows >> face & 1) << pair(face, other) | (columns >> face & 1) << pair(own, face)
     return cells & ~(np.int64(1) << pair(own, other))

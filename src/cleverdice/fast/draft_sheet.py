@@ -113,6 +113,12 @@ def write(book: Struct, sheet: Struct, area: int, cell: int, value: int, plain: 
             give(book, sheet, book.group_bonus[area, cell, number])
 
 
+@inner
+def cross(book: Struct, sheet: Struct, area: int, cell: int) -> None:
+    """Cross a cell; the same types as for numbers, so that `write` is compiled once."""
+    write(book, sheet, area, cell, np.int64(1), np.int64(0))
+
+
 @part
 def _write_special(book: Struct, sheet: Struct, area: int, cell: int, value: int) -> None:
     """The same where cells count in pairs, numbers are written twice, or bonuses ask for more."""
@@ -121,8 +127,9 @@ def _write_special(book: Struct, sheet: Struct, area: int, cell: int, value: int
     if book.paired[area]:
         gain = _with_partner(book, sheet, area, cell, value, gain)
     if book.echo[area] == value and book.follows[area, cell]:
-        marked = _mark(book, sheet, area, cell + 1, value)
-        gain += _gain(book, area, cell + 1, value, marked)
+        after = np.uint32(cell + 1)
+        marked = _mark(book, sheet, area, after, value)
+        gain += _gain(book, area, after, value, marked)
     sheet.points[area] += gain
     for number in range(book.group_mask.shape[2]):
         found = count(marked & book.group_mask[area, cell, number])

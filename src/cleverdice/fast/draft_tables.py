@@ -378,11 +378,9 @@ def _actions(game: Game, book: Any) -> None:
         book["declared"][area.index] = [step * ways for step in steps]
         _place_actions(game, area, names, book)
     for die, areas in enumerate(game.areas_of):
-        book["die_ways"][die] = book["ways"]
         for area in areas:
             _enter_actions(game, die, area, names, book)
-            _list_slots(game, die, area, names, book)
-    book["die_ways"][len(game.dice)] = book["ways"]
+    _ways(game, names, book)
 
 
 def _return_actions(game: Game, names: dict[str, int], book: Any) -> None:
@@ -432,13 +430,26 @@ def _entered(game: Game, die: int, area: Area, way: int, number: int) -> str:
     return f"{game.dice[die].letter}>{area.letter}{area.spell(way, number)}"
 
 
+def _ways(game: Game, names: dict[str, int], book: Any) -> None:
+    """The ways to use a die; areas where it has too many of them come last, with one way each."""
+    for die, areas in enumerate(game.areas_of):
+        book["die_ways"][die] = book["ways"]
+        for area in areas:
+            if not at.is_wide(area):
+                _list_slots(game, die, area, names, book)
+    book["listed"] = book["die_ways"][len(game.dice)] = book["ways"]
+    for die, areas in enumerate(game.areas_of):
+        for area in filter(at.is_wide, areas):
+            _list_wide(game, die, area, names, book)
+    ways = slice(book["ways"])
+    order = np.lexsort((book["way_area"][ways], book["way_info"][ways] >> at.DIE_AT))
+    book["way_told"][ways] = order
+
+
 def _list_slots(game: Game, die: int, area: Area, names: dict[str, int], book: Any) -> None:
     """The lookup entries for the actions of a die in an area, and what must be open for each."""
     words, first = words_of(game)[area.index], names[_entered(game, die, area, 0, 0)]
     never = at.widths_of(game).bits - 1
-    if at.is_wide(area):
-        _list_wide(die, area, first, never, book)
-        return
     for slot in range(area.slots):
         if area.lanes:
             _list_slot(die, area, words[slot], list(NUMBERS), first + slot, book)
@@ -448,15 +459,15 @@ def _list_slots(game: Game, die: int, area: Area, names: dict[str, int], book: A
         _list_slot(die, area, words[area.by_place], cells, first + np.array(cells), book)
 
 
-def _list_wide(die: int, area: Area, first: int, never: int, book: Any) -> None:
+def _list_wide(game: Game, die: int, area: Area, names: dict[str, int], book: Any) -> None:
     """A die that has too many ways in an area: these are listed from bit masks of its cells."""
     if area.by_place or area.more:
         raise ValueError(f"{area.name}: the fast engine can't play this kind with places or twins")
     wide = int(book["wides"])
     book["wide_area"][wide], book["wide_die"][wide] = area.index, die
-    book["wide_action"][wide] = first
+    book["wide_action"][wide] = names[_entered(game, die, area, 0, 0)]
     book["wides"] += 1
-    _list_slot(die, area, area.index, [never] * len(NUMBERS), np.array([0] * len(NUMBERS)), book)
+    _list_slot(die, area, area.index, [0] * len(NUMBERS), np.zeros(len(NUMBERS), int), book)
 
 
 def _list_slot(die: int, area: Area, word: int, opens: list[int], actions: Any, book: Any) -> None:

@@ -21,7 +21,7 @@ from .draft_layout import (
     WIDE_AT,
     WORD_AT,
 )
-from .draft_list import places, shown_cells
+from .draft_list import places, shown_pair
 from .draft_sheet import circled, last_number
 from .flows import by_book
 from .party_layout import OPEN
@@ -162,7 +162,8 @@ def draft_dice(book: Struct, table: Struct, sheet: Struct, out: Array, at: int, 
     """What the dice could do on a sheet, by way, and which areas are the lowest."""
     low, high = places(book, table)
     hidden = _hidden(table)
-    for way in range(np.uint32(book.ways)):
+    for told in range(np.uint32(book.ways)):
+        way = book.way_told[told]
         info = book.way_info[way]
         die, other = np.int64(info >> DIE_AT), np.int64(info & LOW)
         face, place = np.int64(table.faces[die]), (low >> die & 1) + 2 * (high >> die & 1)
@@ -171,13 +172,22 @@ def draft_dice(book: Struct, table: Struct, sheet: Struct, out: Array, at: int, 
         shut = np.int64(sheet.shut[np.uint32(word)]) >> (entry & LOW)
         if info >> WIDE_AT & 1:
             area = book.way_area[way]
-            shut = (shown_cells(book, table, die, area) & ~np.int64(sheet.shut[area])) == 0
+            shut = _no_cell(book, table, sheet, die, area)
         gone = (hidden | sheet.held) >> die | hidden >> other | shut
         k = _number(1 & ~gone if face else 0, out, at, k)
     least = _least(book, sheet)
     for area in range(book.areas):
         k = _number(sheet.points[area] == least, out, at, k)
     return k
+
+
+@inner
+def _no_cell(book: Struct, table: Struct, sheet: Struct, die: int, area: int) -> bool:
+    """Is nothing open for a die in an area where it has many ways?"""
+    shut = np.int64(sheet.shut[area])
+    if book.both[area]:
+        return (shut >> shown_pair(book, table, die, area) & 1) != 0
+    return (book.shows[area, table.faces[die]] & ~shut) == 0
 
 
 @inner
