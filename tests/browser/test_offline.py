@@ -234,6 +234,75 @@ def test_the_device_says_that_it_draws_the_seed(first: DeviceDesk, desk: DeviceD
     expect(desk.page.get_by_text(said("offline.fair"))).to_be_visible()
 
 
+def test_a_finished_game_is_looked_back_at_and_played_on(
+    first: DeviceDesk, desk: DeviceDesk
+) -> None:
+    table = first.opened("gsc", person("Ana"))
+    first.advance(table, seed=5)
+    page = desk.page
+    page.goto(f"?/review/{table}")
+    page.locator(".worst button").first.click(timeout=60_000)
+    ply = int(page.locator("input[type=range]").input_value())
+    page.get_by_role("button", name=said("look.play-here", ply=ply)).click()
+    desk.seen()
+    assert desk.n == ply
+    desk.act()
+    before, after = read(first.record(table)), read(first.record(desk.table))
+    assert after.moves[:ply] == before.moves[:ply]
+    assert after.header.given == ply
+
+
+def test_statistics_are_the_devices_own(first: DeviceDesk, desk: DeviceDesk) -> None:
+    table = first.opened("kids", person("Ana"), person("Ben"))
+    view = first.advance(table, seed=6)
+    page = desk.page
+    page.set_viewport_size(PHONE)
+    page.goto("?/stats")
+    page.locator("label", has=page.locator("input[name=game][value=kids]")).click()
+    shown = page.locator("table a").first
+    expect(shown).to_have_attribute("href", f"{BELOW}?/review/{table}")
+    score = str(view["seats"][0]["score"]["total"])
+    expect(shown.locator("xpath=ancestor::tr")).to_contain_text(score)
+    looked_at(page)
+
+
+def test_the_day_is_played_and_compared_with_the_master(
+    first: DeviceDesk, desk: DeviceDesk
+) -> None:
+    page = desk.page
+    page.goto("?/daily")
+    expect(page.get_by_text(said("offline.daily"))).to_be_visible()
+    played_and_compared(desk, said("daily.to-results"))
+    page.goto("?/daily")
+    expect(page.locator("tr[aria-current]")).to_have_count(1)
+
+
+def test_a_duel_is_opened_played_and_compared(first: DeviceDesk, desk: DeviceDesk) -> None:
+    page = desk.page
+    page.goto("?/duel")
+    expect(page.get_by_text(said("offline.duel"))).to_be_visible()
+    page.locator("button.game").first.click()
+    link = page.get_by_label(said("duel.invite")).input_value()
+    assert link == page.url
+    played_and_compared(desk, said("duel.to-results"))
+    assert page.url == link
+
+
+def played_and_compared(desk: DeviceDesk, to_results: str) -> None:
+    """A try: begun, played to its end, with a text to share; then the master's is worked out."""
+    page = desk.page
+    page.locator("section.card button.main").first.click()
+    desk.seen()
+    desk.act()
+    score = desk.advance(desk.table)["seats"][0]["score"]["total"]
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=said("daily.share")).click()
+    assert str(score) in dialog.get_by_role("textbox").input_value()
+    dialog.get_by_role("link", name=to_results).click()
+    expect(page.locator("tr[aria-current]").first).to_contain_text(str(score))
+    expect(page.locator("tr.master").first).to_be_visible(timeout=30_000)
+
+
 def crash(page: Page) -> None:
     """Kill the process of a tab, as a phone does that needs its memory."""
     with contextlib.suppress(Error):

@@ -26,6 +26,7 @@ from cleverdice.table.keys import Entropy
 from cleverdice.view import text_view
 
 from . import messages, routes, working
+from .easing import ease
 from .reviews import Unfinished
 from .room import room_for
 from .rows import Change, put
@@ -148,6 +149,7 @@ class Host:
                 pass
         except StopIteration as done:
             self._doing = None
+            ease()
             return self._effect(done.value)
         except BaseException:
             self._doing = None

@@ -3,6 +3,8 @@ import { plainName, unpacked, type Files, type Kept, type Manifest } from './fil
 import { Net } from './net';
 
 const ENDING = /\.net$/;
+/** So many nets stay in memory; those that were not asked for longest go, and are had from the browser again. */
+const KEPT = 3;
 
 /** What Python calls the net in a file. */
 function netOf(file: Kept): string {
@@ -36,10 +38,11 @@ export class Nets {
   /** A game is played by so many: have its net fetched, `gsc-1` or `gsc-2-3-4`. */
   want(game: string, players: number): void {
     for (const file of this.manifest.files) {
-      if (file.game !== game || this.#coming.has(file.name)) continue;
-      if (!netOf(file).split('-').includes(String(players))) continue;
-      const coming = this.#fetch(file).catch(() => void this.#coming.delete(file.name));
-      this.#coming.set(file.name, coming);
+      const name = netOf(file);
+      if (file.game !== game || this.#coming.has(name)) continue;
+      if (!name.split('-').includes(String(players))) continue;
+      const coming = this.#fetch(file).catch(() => void this.#coming.delete(name));
+      this.#coming.set(name, coming);
     }
   }
 
@@ -50,9 +53,20 @@ export class Nets {
 
   /** The outputs of a net; one that is not here yet is waited for, as Python can't. */
   readonly value = (net: string, rows: Uint8Array | Bytes, count: number): Float32Array => {
-    if (!this.#here.has(net)) this.#here.set(net, new Net(this.#now(net)));
-    return this.#here.get(net)!.value(bytes(rows), count);
+    const found = this.#here.get(net) ?? new Net(this.#now(net));
+    this.#keep(net, found);
+    return found.value(bytes(rows), count);
   };
+
+  /** The last of the map is the one that was used last. */
+  #keep(name: string, net: Net): void {
+    this.#here.delete(name);
+    this.#here.set(name, net);
+    for (const old of [...this.#here.keys()].slice(0, -KEPT)) {
+      this.#here.delete(old);
+      this.#coming.delete(old);
+    }
+  }
 
   /** Fetched while everything waits: nobody had told that it would be needed. */
   #now(net: string): Uint8Array {
@@ -69,6 +83,6 @@ export class Nets {
 
   async #fetch(file: Kept): Promise<void> {
     const answer = unpacked(await this.files.content(file), file);
-    this.#here.set(netOf(file), new Net(new Uint8Array(await answer.arrayBuffer())));
+    this.#keep(netOf(file), new Net(new Uint8Array(await answer.arrayBuffer())));
   }
 }
