@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from benchmarks.page import Weighed
+
+from .conftest import NewContext
 from .driver import Desk
 from .words import said
+
+FIRST_LOAD = 150_000
+"""The most bytes that the first visit may take, packed and with their headers."""
 
 
 def start(page: Page, game: str, way: str) -> None:
@@ -59,3 +65,14 @@ def test_an_unfinished_game_is_found_again(page: Page) -> None:
 def test_a_table_that_does_not_exist(page: Page) -> None:
     page.goto("/t/aaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name=said("lobby.missing"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_the_first_visit_is_small(new_context: NewContext, language: str) -> None:
+    context = new_context(locale=language, service_workers="block")
+    page, weighed = context.new_page(), Weighed()
+    weighed.listen(context.new_cdp_session(page))
+    with page.expect_response("**/assets/TablePage-*.js"):  # fetched before it is asked for
+        page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert FIRST_LOAD / 2 < weighed.bytes < FIRST_LOAD
