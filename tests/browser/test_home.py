@@ -76,3 +76,31 @@ def test_the_first_visit_is_small(new_context: NewContext, language: str) -> Non
         page.goto("/")
     page.wait_for_load_state("networkidle")
     assert FIRST_LOAD / 2 < weighed.bytes < FIRST_LOAD
+
+
+def test_forced_colours_show_the_chosen_game(new_context: NewContext) -> None:
+    page = new_context(forced_colors="active").new_page()
+    page.goto("/")
+    games = page.locator(".game")
+    games.nth(1).click()
+    edges = games.evaluate_all(
+        "(all) => all.map((game) => { const { borderTopWidth, borderTopColor } = "
+        "getComputedStyle(game); return `${borderTopWidth} ${borderTopColor}`; })"
+    )
+    assert edges.count(edges[1]) == 1
+    assert len(set(edges)) == 2
+
+
+def test_nobody_keeps_a_made_up_name_in_another_language(page: Page) -> None:
+    for lang, name in (("en", "English"), ("de", "Deutsch")):
+        page.goto("/settings")
+        page.locator("label", has_text=name).click()
+        expect(page.locator(f'html[lang="{lang}"]')).to_be_attached()
+        page.goto("/")
+        page.locator("label", has=page.locator('input[name="way"][value="screen"]')).click()
+        fields = page.locator("form input.field")
+        assert [field.input_value() for field in fields.all()] == ["", ""]
+        assert fields.nth(1).get_attribute("placeholder") == said("home.player", lang, number=2)
+        if lang == "en":
+            page.locator("form button.main").click()
+            Desk(page).seen()
