@@ -122,9 +122,9 @@ def test_large_print_is_not_cut_above_the_dice(
     page.get_by_label(said("learn.close", lang)).click()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     settled(page)
-    status = page.locator(".head")
+    status = page.locator("div.head")
     assert status.evaluate("(line) => line.scrollHeight - line.clientHeight") <= 1
-    box, dice = status.bounding_box(), page.locator(".stage").bounding_box()
+    box, dice = status.bounding_box(), page.locator("div.stage").bounding_box()
     assert box is not None
     assert dice is not None
     assert box["y"] + box["height"] <= dice["y"] + 1
