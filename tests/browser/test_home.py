@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from benchmarks.page import Weighed
 
-from .conftest import NewContext
+from .conftest import PHONE, NewContext
 from .driver import Desk
 from .words import said
 
@@ -104,3 +104,27 @@ def test_nobody_keeps_a_made_up_name_in_another_language(page: Page) -> None:
         if lang == "en":
             page.locator("form button.main").click()
             Desk(page).seen()
+
+
+CUT = """
+(select) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  canvas.font = font;
+  const arrow = 16;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  const names = [...select.options].map((option) => option.text);
+  return names.filter((name) => canvas.measureText(name).width > room);
+}
+"""
+"""The choices of a list that are wider than it."""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_levels_of_bots_are_read_in_full_on_a_phone(new_context: NewContext, language: str) -> None:
+    page = new_context(viewport=PHONE, locale=language).new_page()
+    page.goto("/")
+    page.locator("label", has=page.locator('input[name="way"][value="bots"]')).click()
+    lists = page.locator("form select")
+    expect(lists).to_have_count(2)
+    assert [lists.nth(one).evaluate(CUT) for one in range(2)] == [[], []]
