@@ -16,8 +16,7 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.asyncio.client import ClientConnection
 
 from cleverdice import CHANCE, load
 from cleverdice.dice import TYPED
@@ -26,7 +25,7 @@ from cleverdice.record import Header, Record
 from tests.serving import Server
 
 from .games import roll
-from .load import PATIENCE, post
+from .load import PATIENCE, post, socket_to
 
 REVIEWED = ("gsc", "chd")
 PAUSE = 1 / 18
@@ -144,12 +143,5 @@ async def hinted_game(server: Server, address: str, game: str, players: int, tim
     bots = [{"kind": "bot", "level": "random"}] * (players - 1)
     seats = [{"kind": "person", "name": "Ana"}, *bots]
     made = await post(server, address, "/api/tables", {"game": game, "seats": seats, "start": True})
-    async with connect(
-        f"{server.socket_address}/ws/{made['table']}",
-        origin=Origin(server.address),
-        additional_headers={"Cookie": f"key-{made['table']}={made['key']}"},
-        local_addr=(address, 0),
-        proxy=None,
-        max_size=None,
-    ) as socket:
+    async with socket_to(server, made["table"], made["key"], address) as socket:
         await Asker(socket).play(times)

@@ -148,6 +148,26 @@ def hold_to_one_thread() -> None:
     os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
 
 
+def timing_options(
+    parser: argparse.ArgumentParser, games: int, seed: int, page: Path, name: str
+) -> argparse.Namespace:
+    """What was asked for; numpy keeps to one thread, and a page without a place fails at once."""
+    parser.add_argument("--games", type=int, default=games, help="games per row")
+    parser.add_argument("--seed", type=int, default=seed, help="seed of the first game")
+    parser.add_argument("--page", type=Path, default=page, help="page for --write")
+    parser.add_argument("--write", action="store_true", help="write the table into the page")
+    options = parser.parse_args()
+    if options.games < 1:
+        parser.error("at least one game is needed")
+    hold_to_one_thread()
+    try:
+        if options.write:
+            place(options.page, name)
+    except PageError as error:
+        raise SystemExit(str(error)) from None
+    return options
+
+
 def said(rows: list[list[str]], note: str) -> str:
     """The table and the machine it was measured on."""
     return f"{markdown([HEADING, *rows])}\n\nMeasured on {note}; numpy on one thread."
@@ -159,19 +179,7 @@ def main() -> None:
     parser.add_argument(
         "--bot", help="e.g. greedy,master (default: all in solo games, masters at tables)"
     )
-    parser.add_argument("--games", type=int, default=20, help="games per bot")
-    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
-    parser.add_argument("--write", action="store_true", help="write the table into the page")
-    options = parser.parse_args()
-    if options.games < 1:
-        parser.error("at least one game is needed")
-    hold_to_one_thread()
-    try:
-        if options.write:
-            place(options.page, PAGE_NAME)
-    except PageError as error:
-        raise SystemExit(str(error)) from None
+    options = timing_options(parser, games=20, seed=SEED, page=STRENGTH, name=PAGE_NAME)
     works = list(chosen(tables(options.tables), options.bot))
     rows = measure(works, options.games, options.seed)
     from .engines import machine  # imports numpy

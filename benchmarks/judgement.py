@@ -1,6 +1,7 @@
 """How well the coach judges ordinary and poor sheets.
 
     python -m benchmarks.judgement [--tables gsc:1,chd:1] [--games 100] [--playouts 16] [--write]
+    python -m benchmarks.judgement --reviews 60 [--tables gsc:1,chd:1] [--write]
 
 Games are played by `random` and by `beginner`. In every round of each, one moment at which the
 table waits for dice is drawn. There the value that the coach states for the first seat is compared
@@ -8,6 +9,10 @@ with what masters make of it: they play on from the same table several times, wi
 own. Bias is the mean of stated less reached; the error is the root mean square of the same, less
 the part that is the luck of the play-outs. Standard errors are by games, as the positions of one
 game are alike. `before` is the net's own word, `after` what the coach says.
+
+`--reviews` measures what this does to reviews: over many games the luck of the dice comes to
+nothing where the judge is right, so what was reached and what was given away add up to what is
+expected at the start.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cleverdice import Game, State
-from cleverdice.coach import GreedyJudge, judge_for
+from cleverdice.coach import GreedyJudge, judge_for, review_seat
 from cleverdice.coach.judge import points_of
 from cleverdice.fast import Batch
 from cleverdice.nets import master
@@ -31,6 +36,7 @@ from cleverdice.players.roster import OWN
 
 from .games import Table, tables
 from .pages import PageError, markdown, place, put
+from .reviews import record_of
 
 Array = np.ndarray[Any, Any]
 
@@ -40,8 +46,13 @@ POOR = ("random", "beginner")
 SEED = 77_000
 """Nothing that is fitted may use it."""
 
+REVIEWS_NAME = "reviewed"
+REVIEWED_SEED = 91_000
+
 HEAD = ["table, bot", "round", "reached", "bias before", "SE", "rms before"]
 HEAD += ["bias after", "SE", "rms after"]
+REVIEWS_HEAD = ["table, bot", "start", "reached", "given away", "sum", "luck", "SE"]
+REVIEWS_HEAD += ["luck by round"]
 
 
 class Positions(NamedTuple):
@@ -176,6 +187,26 @@ def rows(table: Table, bot: str, games: int, playouts: int) -> Iterator[list[str
         yield [f"{table} {bot}", name, *(f"{figure:.1f}" for figure in figures)]
 
 
+# Reviews
+
+
+def proportion(table: Table, bot: str, games: int) -> list[str]:
+    """What reviews of a bot's games add up to: a row."""
+    found = [review_seat(record_of(table, bot, REVIEWED_SEED + nth)) for nth in range(games)]
+    luck = np.zeros((games, table.game.rounds[table.players]))
+    for nth, review in enumerate(found):
+        for roll in review.rolls:
+            luck[nth, roll.round - 1] += roll.luck
+    reached, given = (
+        np.array([getattr(one, what) for one in found]) for what in ("score", "given_away")
+    )
+    error = luck.sum(axis=1).std(ddof=1) / sqrt(games)
+    figures = [found[0].start, reached.mean(), given.mean(), (reached + given).mean()]
+    figures += [luck.sum(axis=1).mean(), error]
+    by_round = " ".join(f"{one:+.0f}" for one in luck.mean(axis=0))
+    return [f"{table} {bot}", *(f"{figure:.1f}" for figure in figures), by_round]
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Measure, print, and perhaps write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -183,16 +214,23 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--playouts", type=int, default=16)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument(
+        "--reviews", type=int, help="games to review, in place of judging positions"
+    )
     asked = parser.parse_args(words)
+    name = REVIEWS_NAME if asked.reviews else PAGE_NAME
     if asked.write:
-        place(COACH, PAGE_NAME)  # fails now rather than at the end
-    found = [HEAD]
+        place(COACH, name)  # fails now rather than at the end
+    found = [REVIEWS_HEAD if asked.reviews else HEAD]
     for table in tables(asked.tables):
         for bot in POOR:
-            found += rows(table, bot, asked.games, asked.playouts)
-            print(markdown([HEAD, *found[-1:]]), flush=True)
+            if asked.reviews:
+                found.append(proportion(table, bot, asked.reviews))
+            else:
+                found += rows(table, bot, asked.games, asked.playouts)
+            print(markdown([found[0], found[-1]]), flush=True)
     if asked.write:
-        put(COACH, PAGE_NAME, markdown(found))
+        put(COACH, name, markdown(found))
     print(markdown(found))
 
 

@@ -57,6 +57,19 @@ class Message(msgspec.Struct):
 DECODE = msgspec.json.Decoder(Message).decode
 
 
+def socket_to(server: Server, table: str, key: str, address: str, **more: Any) -> connect:
+    """A connection to a table with one of its keys, from an address of this machine."""
+    return connect(
+        f"{server.socket_address}/ws/{table}",
+        origin=Origin(server.address),
+        additional_headers={"Cookie": f"key-{table}={key}"},
+        local_addr=(address, 0),
+        proxy=None,
+        max_size=None,
+        **more,
+    )
+
+
 @dataclass
 class Figures:
     """The results of a run: seconds from each move to its ok, and what went wrong.
@@ -132,14 +145,12 @@ class Table:
 
     async def connect(self) -> None:
         for number, key in enumerate(self.keys):
-            socket = await connect(
-                f"{self.server.socket_address}/ws/{self.name}",
-                origin=Origin(self.server.address),
-                additional_headers={"Cookie": f"key-{self.name}={key}"},
-                local_addr=(self.address, 0),
-                proxy=None,
+            socket = await socket_to(
+                self.server,
+                self.name,
+                key,
+                self.address,
                 compression="deflate" if self.deflate else None,
-                max_size=None,
                 open_timeout=PATIENCE,
                 ping_interval=None,
             )

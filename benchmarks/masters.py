@@ -12,7 +12,6 @@ the most games.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -22,13 +21,11 @@ from time import perf_counter
 from typing import Any, TextIO
 
 from cleverdice import Game, load, names
-from cleverdice.cli.common import INTERRUPTED, cores_here
 from cleverdice.nets import manifest_of, master
 from cleverdice.players import BOTS, LEVELS, bots_for
 from cleverdice.players.levels import MASTER, temperature
 from cleverdice.simulate import (
     Order,
-    PlayError,
     Simulation,
     Workload,
     figures_of,
@@ -36,7 +33,8 @@ from cleverdice.simulate import (
     simulate,
 )
 
-from .pages import STRENGTH, PageError, markdown, place, put
+from .pages import markdown
+from .rows import Row, Words, add_options, keep, matching, run, there
 
 SEED = 8_150_403_311
 """The seed of the measured games. Nothing else may use it: no test, no training (its seeds begin at
@@ -48,13 +46,8 @@ PAGE_NAME = "masters"
 WANTED = {"gsc": 303.0, "chd": 508.0}
 """The target for a master's mean over `GAMES` games."""
 
-EVERY = 10.0
-"""Seconds between two progress lines about one row."""
-
 SLOT = ("game", "bot")
 """What a row is about."""
-
-Row = dict[str, Any]
 
 
 def solo_games(name: str | None = None) -> list[Game]:
@@ -117,40 +110,6 @@ def measured(run: Simulation) -> Row:
 
 
 # Stored rows
-
-
-def kept(path: Path) -> list[Row]:
-    """All rows of the file; none if there is no file yet."""
-    if not path.exists():
-        return []
-    rows: list[Row] = json.loads(path.read_text(encoding="utf-8"))
-    return rows
-
-
-def keep(path: Path, row: Row) -> None:
-    """Add a row; it replaces rows about the same bot with other weights or temperatures."""
-    put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
-
-
-def put_rows(path: Path, rows: list[Row]) -> None:
-    """Rewrite the file atomically."""
-    whole = path.with_suffix(".new")
-    text = ",\n".join(json.dumps(each) for each in rows)
-    whole.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    whole.replace(path)
-
-
-def _outdated_by(other: Row, row: Row) -> bool:
-    same = all(other[key] == row[key] for key in SLOT)
-    return same and any(other[key] != row[key] for key in ("weights", "temperature"))
-
-
-def matching(rows: list[Row], wanted: Row) -> Row | None:
-    """The row with exactly this identity."""
-    for row in rows:
-        if all(row[key] == value for key, value in wanted.items()):
-            return row
-    return None
 
 
 def holding(rows: list[Row], game: Game) -> list[Row]:
@@ -218,43 +177,18 @@ def page_text(rows: list[Row]) -> str:
     return "\n\n".join(table(game, found) for game, found in shown if found)
 
 
-class Words:
-    """Prints the progress of a row now and then."""
-
-    def __init__(self, name: str, games: int, out: TextIO, clock: Callable[[], float]) -> None:
-        self.name, self.games, self.out, self.clock = name, games, out, clock
-        self.start = self.last = clock()
-
-    def __call__(self, done: int) -> None:
-        """Print the progress, unless it was printed a moment ago."""
-        now = self.clock()
-        if now - self.last >= EVERY or done == self.games:
-            self.last = now
-            rate = done / (now - self.start) if now > self.start else 0.0
-            said = f"{self.name}: {done:,} of {self.games:,} games, {rate:,.0f} a second"
-            print(said, file=self.out, flush=True)
-
-
 # Playing
-
-
-def there(name: str, wanted: Row, path: Path, out: TextIO) -> Row | None:
-    """The stored row with this identity, if any; says so."""
-    row = matching(kept(path), wanted)
-    if row is not None:
-        print(f"{name}: already measured", file=out)
-    return row
 
 
 def played(wanted: Order, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
     """The requested row: the stored one, or a new one."""
     name = f"{wanted.game.name} {wanted.bots[0]}"
-    if row := there(name, identity(wanted), path, out):
-        return row
-    to_the_end(replace(wanted, games=1))  # compile before the clock starts
-    row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
-    keep(path, row)
-    return row
+    found = there(name, identity(wanted), path, out)
+    if found is None:
+        to_the_end(replace(wanted, games=1))  # compile before the clock starts
+        found = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
+        keep(path, found, SLOT)
+    return found
 
 
 def to_the_end(wanted: Order, *how: Callable[..., Any]) -> Simulation:
@@ -281,14 +215,8 @@ def measure(
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure the solo strength of every bot.")
-    parser.add_argument("--game", help="one game (default: all with a solo mode)")
+    add_options(parser, GAMES, SEED, KEPT)
     parser.add_argument("--bots", help="bots, e.g. greedy,master (default: all)")
-    parser.add_argument("--games", type=int, default=GAMES, help="games per bot")
-    parser.add_argument("--seed", type=int, default=SEED, help="seed of the dice")
-    parser.add_argument("--threads", type=int, default=cores_here())
-    parser.add_argument("--kept", type=Path, default=KEPT, help="file with the stored rows")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
-    parser.add_argument("--write", action="store_true", help="write the rows into the page")
     return parser.parse_args(words)
 
 
@@ -296,17 +224,12 @@ def main(words: list[str] | None = None) -> None:
     asked = options(words)
     bots = asked.bots.split(",") if asked.bots else None
     numbers = (asked.games, asked.seed, asked.threads)
-    try:
-        if asked.write:
-            place(asked.page, PAGE_NAME)  # fail before hours of play
-        wanted = {game.name: orders(game, bots, *numbers) for game in solo_games(asked.game)}
-        print(measure(wanted, asked.kept))
-    except (PlayError, PageError) as error:
-        raise SystemExit(str(error)) from None
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-    if asked.write:
-        put(asked.page, PAGE_NAME, page_text(kept(asked.kept)))
+
+    def measuring() -> str:
+        found = {game.name: orders(game, bots, *numbers) for game in solo_games(asked.game)}
+        return measure(found, asked.kept)
+
+    run(asked, PAGE_NAME, measuring, page_text)
 
 
 if __name__ == "__main__":

@@ -22,9 +22,9 @@ from typing import NamedTuple
 from cleverdice.players import BOTS, bots_for
 from cleverdice.record import Header, Record
 
-from .decisions import hold_to_one_thread
+from .decisions import timing_options
 from .games import Table, steps, tables
-from .pages import PageError, markdown, place, put
+from .pages import markdown, put
 
 COACH = Path(__file__).parent.parent / "docs" / "coach.md"
 PAGE_NAME = "reviews"
@@ -112,19 +112,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how long a review takes.")
     parser.add_argument("--table", default="", help="e.g. gsc:1,chd:4 (default: all)")
     parser.add_argument("--bot", default="greedy,master", help="bots that play the games")
-    parser.add_argument("--games", type=int, default=5, help="games per row")
-    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
-    parser.add_argument("--page", type=Path, default=COACH, help="page for --write")
-    parser.add_argument("--write", action="store_true", help="write the table into the page")
-    options = parser.parse_args()
-    if options.games < 1:
-        parser.error("at least one game is needed")
-    hold_to_one_thread()
-    try:
-        if options.write:
-            place(options.page, PAGE_NAME)
-    except PageError as error:
-        raise SystemExit(str(error)) from None
+    options = timing_options(parser, games=5, seed=SEED, page=COACH, name=PAGE_NAME)
     from cleverdice.server.work.worker import review  # imports numpy
 
     from .engines import machine

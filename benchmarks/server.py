@@ -29,15 +29,12 @@ from random import Random
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from websockets.asyncio.client import connect
-from websockets.typing import Origin
-
 from cleverdice import names
 from tests.serving import Server
 
 from .coached import Times, fresh_records, hinted_game, review_on
 from .disk import disk, disk_rows
-from .load import DECODE, PATIENCE, Figures, Table, addresses, visit
+from .load import DECODE, PATIENCE, Figures, Table, addresses, socket_to, visit
 from .page import page_rows
 from .pages import markdown, put
 
@@ -171,14 +168,7 @@ async def begun_games(server: Server, games: int, moves: int) -> list[Table]:
 async def touch(server: Server, address: str, table: Table) -> float:
     """Seconds from opening a socket to seeing the game, which must be unchanged."""
     begun = perf_counter()
-    async with connect(
-        f"{server.socket_address}/ws/{table.name}",
-        origin=Origin(server.address),
-        additional_headers={"Cookie": f"key-{table.name}={table.keys[0]}"},
-        local_addr=(address, 0),
-        proxy=None,
-        max_size=None,
-    ) as socket:
+    async with socket_to(server, table.name, table.keys[0], address) as socket:
         view = DECODE(await asyncio.wait_for(socket.recv(), PATIENCE)).view
         taken = perf_counter() - begun
     assert view is not None

@@ -25,14 +25,14 @@ from typing import Any, TextIO
 from cleverdice import Game, load, names
 from cleverdice.arena import Contest, Meeting, Workload, contest_for, figures_of, meet
 from cleverdice.arena.estimate import NORMAL
-from cleverdice.cli.common import INTERRUPTED, cores_here
 from cleverdice.nets import manifest_of
 from cleverdice.players import LEVELS, MASTER, OWN, bots_for
 from cleverdice.players.levels import temperature
 from cleverdice.simulate import PlayError
 
-from .masters import SEED, Row, Words, kept, matching, put_rows, there
-from .pages import STRENGTH, PageError, markdown, place, put
+from .masters import SEED
+from .pages import markdown
+from .rows import Row, Words, add_options, keep, matching, run, there
 
 GAMES = 20_000
 KEPT = Path(__file__).parent / "tables.json"
@@ -99,16 +99,6 @@ def measured(meeting: Meeting) -> Row:
 
 
 # Stored rows
-
-
-def keep(path: Path, row: Row) -> None:
-    """Add a row; it replaces rows about the same bots with other weights or temperatures."""
-    put_rows(path, [*(other for other in kept(path) if not _outdated_by(other, row)), row])
-
-
-def _outdated_by(other: Row, row: Row) -> bool:
-    same = all(other[key] == row[key] for key in SLOT)
-    return same and any(other[key] != row[key] for key in ("weights", "temperature"))
 
 
 def holding(rows: list[Row], game: Game, players: int) -> list[Row]:
@@ -271,11 +261,11 @@ def all_tables(name: str | None = None, players: int | None = None) -> list[tupl
 def played(wanted: Contest, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
     """The requested row: the stored one, or a new one."""
     name = f"{wanted.game.name} {wanted.players} {','.join(wanted.field)}"
-    if row := there(name, identity(wanted), path, out):
-        return row
-    to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compile before the clock starts
-    row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
-    keep(path, row)
+    row = there(name, identity(wanted), path, out)
+    if row is None:
+        to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compile before the clock starts
+        row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
+        keep(path, row, SLOT)
     return row
 
 
@@ -302,15 +292,9 @@ def measure(
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure the strength of every bot at tables.")
-    parser.add_argument("--game", help="one game (default: all)")
+    add_options(parser, GAMES, SEED, KEPT)
     parser.add_argument("--players", type=int, help="number of players (default: two to four)")
     parser.add_argument("--bots", help="bots, e.g. greedy,master (default: all, and a round robin)")
-    parser.add_argument("--games", type=int, default=GAMES, help="games per row")
-    parser.add_argument("--seed", type=int, default=SEED, help="seed of the dice")
-    parser.add_argument("--threads", type=int, default=cores_here(), help="processes")
-    parser.add_argument("--kept", type=Path, default=KEPT, help="file with the stored rows")
-    parser.add_argument("--page", type=Path, default=STRENGTH, help="page for --write")
-    parser.add_argument("--write", action="store_true", help="write the rows into the page")
     return parser.parse_args(words)
 
 
@@ -318,17 +302,12 @@ def main(words: list[str] | None = None) -> None:
     asked = options(words)
     bots = asked.bots.split(",") if asked.bots else None
     numbers = (asked.games, asked.seed, asked.threads)
-    try:
-        if asked.write:
-            place(asked.page, PAGE_NAME)  # fail before hours of play
+
+    def measuring() -> str:
         tables = all_tables(asked.game, asked.players)
-        print(measure([(*each, contests(*each, bots, *numbers)) for each in tables], asked.kept))
-    except (PlayError, PageError) as error:
-        raise SystemExit(str(error)) from None
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-    if asked.write:
-        put(asked.page, PAGE_NAME, page_text(kept(asked.kept)))
+        return measure([(*each, contests(*each, bots, *numbers)) for each in tables], asked.kept)
+
+    run(asked, PAGE_NAME, measuring, page_text)
 
 
 if __name__ == "__main__":

@@ -33,8 +33,9 @@ from cleverdice.nets.grain import GRAIN
 from cleverdice.players.levels import MASTER
 
 from . import masters
-from .masters import Row, checksum, kept, matching, put_rows, solo_games
+from .masters import checksum, solo_games
 from .pages import STRENGTH, PageError, markdown, place, put
+from .rows import Row, kept, matching, put_rows
 
 Array = np.ndarray[Any, Any]
 PORTION = 256

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import decisions, masters, pages, soak, speed, strength, think
+from benchmarks import decisions, masters, pages, rows, soak, speed, strength, think
 from benchmarks.games import Step, Table, report, spread, steps, tables
 from cleverdice import Game, load, names
 from cleverdice.cli import main as cleverdice
@@ -153,7 +153,7 @@ def few(gsc: Game) -> list[Order]:
     return masters.orders(gsc, ["random", "beginner"], games=4, seed=3, threads=1)
 
 
-def a_row(**changed: Any) -> masters.Row:
+def a_row(**changed: Any) -> rows.Row:
     """A row as it is kept."""
     row = {"game": "gsc", "bot": "random", "games": 10, "seed": 3, "weights": None}
     row |= {"temperature": None, "mean": 77.25, "se": 0.5, "median": 77.5, "10": 50.0, "90": 100.0}
@@ -183,7 +183,7 @@ def test_the_seed_is_kept_for_measuring() -> None:
 
 def test_a_row_says_what_the_games_gave(few: list[Order], tmp_path: Path) -> None:
     said, words = told(few, tmp_path / "kept.json")
-    random, beginner = masters.kept(tmp_path / "kept.json")
+    random, beginner = rows.kept(tmp_path / "kept.json")
     assert [row["bot"] for row in (random, beginner)] == ["random", "beginner"]
     assert random["weights"] is None
     assert len(beginner["weights"]) == 64
@@ -198,7 +198,7 @@ def test_the_command_of_a_row_plays_the_same_games(
     few: list[Order], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told(few, tmp_path / "kept.json")
-    for row in masters.kept(tmp_path / "kept.json"):
+    for row in rows.kept(tmp_path / "kept.json"):
         program, *words = masters.command(row).split()
         assert program == "cleverdice"
         cleverdice(words, standalone_mode=False)
@@ -227,8 +227,8 @@ def test_a_row_that_was_played_otherwise_does_not_count(
     few: list[Order], changed: dict[str, Any]
 ) -> None:
     wanted = masters.identity(few[1])
-    assert masters.matching([wanted], wanted) == wanted
-    assert masters.matching([wanted | changed], wanted) is None
+    assert rows.matching([wanted], wanted) == wanted
+    assert rows.matching([wanted | changed], wanted) is None
 
 
 def test_weights_that_come_while_games_are_played_do_not_change_a_row(
@@ -249,7 +249,7 @@ def test_part_of_a_row_is_not_kept(
     monkeypatch.setattr(masters, "simulate", stopped)
     with pytest.raises(KeyboardInterrupt):
         told(few, tmp_path / "kept.json")
-    assert masters.kept(tmp_path / "kept.json") == []
+    assert rows.kept(tmp_path / "kept.json") == []
 
 
 def test_rows_of_other_weights_make_room(tmp_path: Path) -> None:
@@ -257,8 +257,8 @@ def test_rows_of_other_weights_make_room(tmp_path: Path) -> None:
     old, small = a_row(bot="master", weights="old"), a_row(bot="master", weights="new")
     large, other = small | {"games": 20}, a_row(weights=None)
     for row in (other, old, small, large):
-        masters.keep(path, row)
-    assert masters.kept(path) == [other, small, large]
+        rows.keep(path, row, masters.SLOT)
+    assert rows.kept(path) == [other, small, large]
 
 
 def test_the_page_shows_what_still_holds(gsc: Game) -> None:
@@ -288,7 +288,7 @@ def test_a_table_says_what_is_asked_and_what_was_found(gsc: Game) -> None:
 
 def test_words_come_now_and_then() -> None:
     out, now = StringIO(), iter([0.0, 1.0, 11.0, 12.0, 13.0])
-    words = masters.Words("gsc random", 500, out, lambda: next(now))
+    words = rows.Words("gsc random", 500, out, lambda: next(now))
     for done in (100, 200, 300, 500):
         words(done)
     assert out.getvalue().splitlines() == [

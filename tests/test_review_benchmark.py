@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import pages, reviews
+from benchmarks import judgement, pages, reviews
 from benchmarks.games import Table
 from cleverdice.record import read
 
@@ -53,3 +53,12 @@ def test_the_page_has_a_place_for_it() -> None:
     before, _, after = pages.place(reviews.COACH, reviews.PAGE_NAME)
     assert before.endswith("<!-- reviews -->")
     assert after.startswith("<!-- end of reviews -->")
+
+
+def test_what_reviews_add_up_to() -> None:
+    row = judgement.proportion(Table("gsc", 1), "random", 2)
+    start, reached, given, whole, luck, _ = map(float, row[1:-1])
+    assert row[0] == "gsc:1 random"
+    assert abs(reached + given - whole) < 0.2
+    assert abs(start + luck - whole) < 0.2
+    assert abs(sum(map(float, row[-1].split())) - luck) < 4

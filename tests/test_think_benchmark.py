@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks import masters, think
-from benchmarks.masters import Row, kept
+from benchmarks.rows import Row, keep, kept
 from cleverdice import Game
 from cleverdice.fast import Batch, Policy, play_out
 from cleverdice.nets import master
@@ -106,7 +106,7 @@ def test_without_a_plain_row_the_master_of_all_games_stands_for_it(
     monkeypatch.setattr(masters, "KEPT", tmp_path / "masters.json")
     monkeypatch.setattr(masters, "checksum", lambda game: "new")
     if there:
-        masters.keep(masters.KEPT, {**alone, "mean": 302.0, "se": 0.4})
+        keep(masters.KEPT, {**alone, "mean": 302.0, "se": 0.4}, masters.SLOT)
     lines = think.table(gsc, [a_row(gsc, rolls=8)]).splitlines()
     row = next(line for line in lines if line.startswith("| 8 "))
     assert row.split(" | ")[7:9] == (["+1.00", "0.50"] if there else ["", ""])

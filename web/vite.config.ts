@@ -6,6 +6,9 @@ import { texts } from './scripts/texts.ts';
 // `npm run dev` talks to a server that runs beside it: cleverdice serve --port 8000
 const server = process.env.CLEVERDICE_SERVER ?? 'http://127.0.0.1:8000';
 
+/** The name of a file without its ending, and without all the parts of the page that share it. */
+const brief = (name: string): string => name.replace(/[~.].*$/, '');
+
 export default defineConfig({
   // Files name one another from where they lie, so that the page may lie anywhere; scripts/build.ts does the rest.
   base: './',
@@ -17,6 +20,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill would be one more script, and every browser we build for has it.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Every file costs a request and its headers, about 700 bytes: what is small goes along with what is used beside it.
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+          ],
+        },
+        chunkFileNames: ({ name }) => `assets/${brief(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${brief(names[0] ?? 'style.css')}-[hash][extname]`,
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },

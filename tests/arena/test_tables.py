@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import masters, pages, tables
+from benchmarks import masters, pages, rows, tables
 from cleverdice import Game, names
 from cleverdice.arena import Contest, Workload, figures_of
 from cleverdice.cli import main as cleverdice
@@ -32,7 +32,7 @@ def told(wanted: list[Contest], path: Path) -> tuple[str, str]:
 
 def a_row(
     bots: tuple[str, ...] = ("master", "greedy"), won: float = 0.97, **changed: Any
-) -> masters.Row:
+) -> rows.Row:
     """A row as it is kept."""
     share = {"mean": won, "se": 0.001, "low": won - 0.002, "high": won + 0.002}
     rest = {"mean": 1 - won, "se": 0.001, "low": 1 - won - 0.002, "high": 1 - won + 0.002}
@@ -78,7 +78,7 @@ def test_every_bot_of_every_table_is_measured(
 
 def test_a_row_says_what_the_games_gave(kids: Game, tmp_path: Path) -> None:
     said, words = told(few(kids, 3), tmp_path / "kept.json")
-    random, greedy = masters.kept(tmp_path / "kept.json")
+    random, greedy = rows.kept(tmp_path / "kept.json")
     assert (random["bots"], greedy["bots"]) == (["random", "greedy"], ["greedy", "random"])
     assert (random["games"], random["weights"], random["temperature"]) == (6, None, {})
     assert said.startswith("### That's Pretty Clever! Kids, 3 players\n\n| bot | opponents |")
@@ -90,7 +90,7 @@ def test_the_command_of_a_row_plays_the_same_games(
     kids: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told(few(kids), tmp_path / "kept.json")
-    for row in masters.kept(tmp_path / "kept.json"):
+    for row in rows.kept(tmp_path / "kept.json"):
         program, *words = tables.command(row).split()
         assert program == "cleverdice"
         cleverdice([*words, "--json"], standalone_mode=False)
@@ -115,7 +115,7 @@ def test_part_of_a_row_is_not_kept(
     monkeypatch.setattr(tables, "meet", lambda wanted, *how: by_strength(wanted, interrupted=True))
     with pytest.raises(KeyboardInterrupt):
         told(few(kids), tmp_path / "kept.json")
-    assert masters.kept(tmp_path / "kept.json") == []
+    assert rows.kept(tmp_path / "kept.json") == []
 
 
 def test_rows_of_other_weights_make_room_and_trials_do_not(tmp_path: Path) -> None:
@@ -123,8 +123,8 @@ def test_rows_of_other_weights_make_room_and_trials_do_not(tmp_path: Path) -> No
     old, new, trial = a_row(weights="old"), a_row(), a_row(games=100)
     other, three = a_row(("greedy", "random"), weights=None), a_row(players=3)
     for row in (old, other, three, new, trial):
-        tables.keep(path, row)
-    assert masters.kept(path) == [other, three, new, trial]
+        rows.keep(path, row, tables.SLOT)
+    assert rows.kept(path) == [other, three, new, trial]
 
 
 def test_the_page_shows_what_still_holds(kids: Game) -> None:

@@ -302,9 +302,9 @@ class Desk:
         """Switch to extra dice or to another number where the move needs it."""
         enters = [one for one in self.moves if one["kind"] == "enter"]
         if move.get("extra") and not all(one.get("extra") for one in enters):
-            self.page.locator("[data-action]").nth(self._row("extra")).click()
+            self.page.locator("[data-action]").nth(self.row("extra")).click()
         if move.get("number"):
-            self.page.locator("[data-action]").nth(self._row("number")).click()
+            self.page.locator("[data-action]").nth(self.row("number")).click()
             self.page.locator(".numbers button").get_by_text(
                 str(move["number"]), exact=True
             ).click()
@@ -314,7 +314,7 @@ class Desk:
         """Where what is printed on the sheets is found."""
         return "/api/games"
 
-    def _row(self, use: str) -> int:
+    def row(self, use: str) -> int:
         """The action row that is used so."""
         script = "(path) => fetch(path).then((answer) => answer.json())"
         games = self.page.evaluate(script, self.printed)["games"]

@@ -119,6 +119,7 @@ class Inspector:
         """The table as it is, with another number, with a hint, with what is hinted at."""
         self.look("as it is")
         self._numbers("any number")
+        self._returns()
         self._hinted()
 
     def _hinted(self) -> None:
@@ -133,10 +134,20 @@ class Inspector:
             self.look(f"hint {row + 1} chosen")
         self._numbers("hint, any number")
         button.click()
-        self.page.keyboard.press("Escape")  # lets go of what was chosen
+        for _ in range(2):  # closes an area that is enlarged, then lets go of what was chosen
+            self.page.keyboard.press("Escape")
+
+    def _returns(self) -> None:
+        """Which die comes back is asked where there are several."""
+        if sum(move["kind"] == "return" for move in self.desk.moves) < 2:
+            return
+        action = self.page.locator("[data-action]").nth(self.desk.row("return"))
+        action.click()
+        self.look("which die comes back")
+        action.click()
 
     def _numbers(self, what: str) -> None:
-        action = self.page.locator("[data-action]:enabled:not(:first-child)")
+        action = self.page.locator("[data-action][aria-pressed]:enabled")
         if action.count():
             action.first.click()
             self.look(what)

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from benchmarks.page import Weighed
+
+from .conftest import PHONE, NewContext
 from .driver import Desk
 from .words import said
+
+FIRST_LOAD = 150_000
+"""The most bytes that the first visit may take, packed and with their headers."""
 
 
 def start(page: Page, game: str, way: str) -> None:
@@ -59,3 +65,66 @@ def test_an_unfinished_game_is_found_again(page: Page) -> None:
 def test_a_table_that_does_not_exist(page: Page) -> None:
     page.goto("/t/aaaaaaaaaaaaaaaa")
     expect(page.get_by_role("heading", name=said("lobby.missing"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_the_first_visit_is_small(new_context: NewContext, language: str) -> None:
+    context = new_context(locale=language, service_workers="block")
+    page, weighed = context.new_page(), Weighed()
+    weighed.listen(context.new_cdp_session(page))
+    with page.expect_response("**/assets/TablePage-*.js"):  # fetched before it is asked for
+        page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert FIRST_LOAD / 2 < weighed.bytes < FIRST_LOAD
+
+
+def test_forced_colours_show_the_chosen_game(new_context: NewContext) -> None:
+    page = new_context(forced_colors="active").new_page()
+    page.goto("/")
+    games = page.locator(".game")
+    games.nth(1).click()
+    edges = games.evaluate_all(
+        "(all) => all.map((game) => { const { borderTopWidth, borderTopColor } = "
+        "getComputedStyle(game); return `${borderTopWidth} ${borderTopColor}`; })"
+    )
+    assert edges.count(edges[1]) == 1
+    assert len(set(edges)) == 2
+
+
+def test_nobody_keeps_a_made_up_name_in_another_language(page: Page) -> None:
+    for lang, name in (("en", "English"), ("de", "Deutsch")):
+        page.goto("/settings")
+        page.locator("label", has_text=name).click()
+        expect(page.locator(f'html[lang="{lang}"]')).to_be_attached()
+        page.goto("/")
+        page.locator("label", has=page.locator('input[name="way"][value="screen"]')).click()
+        fields = page.locator("form input.field")
+        assert [field.input_value() for field in fields.all()] == ["", ""]
+        assert fields.nth(1).get_attribute("placeholder") == said("home.player", lang, number=2)
+        if lang == "en":
+            page.locator("form button.main").click()
+            Desk(page).seen()
+
+
+CUT = """
+(select) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  canvas.font = font;
+  const arrow = 16;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  const names = [...select.options].map((option) => option.text);
+  return names.filter((name) => canvas.measureText(name).width > room);
+}
+"""
+"""The choices of a list that are wider than it."""
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+def test_levels_of_bots_are_read_in_full_on_a_phone(new_context: NewContext, language: str) -> None:
+    page = new_context(viewport=PHONE, locale=language).new_page()
+    page.goto("/")
+    page.locator("label", has=page.locator('input[name="way"][value="bots"]')).click()
+    lists = page.locator("form select")
+    expect(lists).to_have_count(2)
+    assert [lists.nth(one).evaluate(CUT) for one in range(2)] == [[], []]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.serving import Server
@@ -11,7 +12,7 @@ from .conftest import PHONE, NewContext
 from .driver import OPEN, Desk, open_table, person
 from .geometry import COLLISIONS, SMALLEST, settled
 from .stages import Stages
-from .words import said
+from .words import LANGUAGES, said
 
 SCROLLERS = """
 (dialog) => [dialog, ...dialog.querySelectorAll('*')]
@@ -83,18 +84,50 @@ def test_a_tip_moves_nothing(phone: Page, stages: Stages) -> None:
     assert sheet.bounding_box() == before
 
 
-def test_a_lost_connection_covers_nothing(new_context: NewContext, server: Server) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lost_connection_covers_nothing(
+    lang: str, new_context: NewContext, server: Server
+) -> None:
     cable = Cable(server.port).plug()
-    page = new_context(cable.address, viewport=PHONE).new_page()
+    page = new_context(cable.address, viewport=PHONE, locale=lang).new_page()
     table = open_table(page.context, "gsc", person("Ana"), person("Ben"))["table"]
     desk = Desk(page).go(f"/t/{table}")
     cable.pull()
     desk.main.click()
-    expect(page.get_by_role("alert").get_by_text(said("wire.lost"))).to_be_visible()
+    told = page.get_by_role("alert").get_by_text(said("wire.lost", lang))
+    expect(told).to_be_visible()
     settled(page)
     assert page.evaluate(COLLISIONS) == []
+    assert told.evaluate(LINES) <= 2
     desk.main.evaluate("(button) => (button.disabled = true)")  # as while an answer is waited for
     assert contrast(desk.main) > 3
+
+
+LINES = """
+(told) => {
+  const range = document.createRange();
+  range.selectNodeContents(told);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+"""
+"""On how many lines something is written."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_large_print_is_not_cut_above_the_dice(
+    lang: str, new_context: NewContext, stages: Stages
+) -> None:
+    page = new_context(viewport=PHONE, locale=lang).new_page()
+    Desk(page).go(stages.get("gsc", "middle").path)
+    page.get_by_label(said("learn.close", lang)).click()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    settled(page)
+    status = page.locator("div.head")
+    assert status.evaluate("(line) => line.scrollHeight - line.clientHeight") <= 1
+    box, dice = status.bounding_box(), page.locator("div.stage").bounding_box()
+    assert box is not None
+    assert dice is not None
+    assert box["y"] + box["height"] <= dice["y"] + 1
 
 
 def contrast(button: Locator) -> float:

@@ -202,6 +202,13 @@ describe('a return', () => {
     const on = actionTap(table, begin(table.moves), table.uses.indexOf('return'))!;
     expect(asked(table, after(table, on))).toEqual(back);
   });
+
+  it('asks no more when its action is tapped again', () => {
+    const row = table.uses.indexOf('return');
+    const once = actionTap(table, begin(table.moves), row)!;
+    const again = actionTap(table, after(table, once), row)!;
+    expect(after(table, once, again)).toEqual(begin(table.moves));
+  });
 });
 
 describe('extra dice', () => {

@@ -75,13 +75,13 @@ export function actionOn(scene: Scene, choice: Choice, row: number): boolean | n
   return use === 'number' ? choice.number > 0 : null;
 }
 
-/** What a tap on an action does; null while it can't be used. */
+/** What a tap on an action does, and a second one takes back; null while it can't be used. */
 export function actionTap(scene: Scene, choice: Choice, row: number): Tap | null {
   const [first] = ofAction(scene, choice, row);
   if (!first) return null;
   const use = scene.uses[row];
   if (use === 'extra') return { on: 'extra' };
-  if (use === 'return') return { on: 'return' };
+  if (use === 'return') return { on: choice.asking === 'return' ? 'away' : 'return' };
   return use === 'number' ? { on: 'number', number: choice.number ? 0 : ANY } : { on: 'move', text: first.text };
 }
 
