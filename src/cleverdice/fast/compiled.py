@@ -92,7 +92,25 @@ def kernel(function: Function) -> Function:
     finally:
         _settings.CACHE_DIR = previous
     _one_at_a_time(compiled)
+    _save_in_turn(compiled)
     return compiled
+
+
+def _save_in_turn(dispatcher: Any) -> None:
+    """Let processes write to the cache of a kernel one after the other.
+
+    numba reads the index, adds to it and writes it back: of two at once, one would lose its entry
+    or, worse, have the other's code in its place.
+    """
+    if FOLDER is None or CHECKED:
+        return
+    save = dispatcher._cache.save_overload
+
+    def save_alone(signature: Any, result: Any) -> None:
+        with _once_for_all(dispatcher.py_func.__name__):
+            save(signature, result)
+
+    dispatcher._cache.save_overload = save_alone
 
 
 def _one_at_a_time(dispatcher: Any) -> None:
@@ -117,7 +135,7 @@ def _one_at_a_time(dispatcher: Any) -> None:
 
 @contextmanager
 def _once_for_all(name: str) -> Iterator[None]:
-    """Let other processes wait while this one compiles; they then find it in the cache."""
+    """Let other processes wait meanwhile; they then find what this one compiled in the cache."""
     if FOLDER is None or CHECKED or fcntl is None:
         yield
         return
