@@ -7,6 +7,7 @@ in use. Here the cache folder is named after a hash of all files.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ try:
     import numpy as np
     from numba import types
     from numba.core import config
+    from numba.core.bytecode import FunctionIdentity
     from numba.core.compiler_lock import global_compiler_lock
     from numba.extending import intrinsic
 except ImportError as missing:  # pragma: no cover - tried in a process of its own
@@ -80,6 +82,22 @@ OPTIONS: Any = {"error_model": "numpy", "boundscheck": CHECKED, "_nrt": False}
 
 _numba: Any = numba
 _settings: Any = config
+
+
+def _own_names() -> None:
+    """Give what this process compiles names that no other process gives.
+
+    numba numbers functions and records from 0 in every process. Code of two games that was compiled
+    in different processes would have the same names, and a process that loads both from the cache
+    would play one game by the code of the other.
+    """
+    identity: Any = FunctionIdentity
+    identity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "little"))
+
+
+_own_names()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_own_names)
 
 
 def kernel(function: Function) -> Function:
