@@ -29,6 +29,8 @@ COVERING := tests/rules tests/test_actions.py tests/test_golden.py tests/test_fa
 COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
 BROWSERS ?= $(WORKERS)
 PYTEST = $(BIN)/python -m pytest --dist worksteal
+# One process compiles all of a game in a fraction of the time that many take, one of which each needs something else.
+WARM = $(BIN)/python -m tests.warm
 # What `make quick` leaves out is compiled anew each time.
 QUICK := $(COVERING) tests/fast tests/server --ignore=tests/fast/test_gpu.py -k "not every_index"
 
@@ -72,7 +74,7 @@ ifneq ($(strip $(PYTEST_ARGS)),)
 	$(PYTEST) -n $(WORKERS) $(PYTEST_ARGS)
 else
 	@$(BIN)/python -m tests.abreast \
-		others '$(PYTEST) -q -n $(WAITING) --ignore=tests/browser $(COVERING:%=--ignore=%)' \
+		others '$(WARM) && $(PYTEST) -q -n $(WAITING) --ignore=tests/browser $(COVERING:%=--ignore=%)' \
 		browser '$(PYTEST) -q --dist loadgroup -n $(BROWSERS) tests/browser' \
 		rules '$(PYTEST) -q -n $(WORKERS) $(COVERAGE) $(COVERING)' \
 		page '$(PAGE_TEST)'

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.soak import sized
+
 from .building import axe_source
 from .conftest import DESKTOP, PHONE, NewContext
 from .driver import Desk
@@ -110,9 +112,13 @@ def speaking(new_context: NewContext, lang: str, **wishes: object) -> BrowserCon
     return new_context(locale=lang, **wishes)
 
 
-@pytest.mark.parametrize(
-    ("size", "lang"), [*(("phone", lang) for lang in LANGUAGES), ("desktop", "de")]
-)
+WHOLE = [*(("phone", lang) for lang in LANGUAGES), ("desktop", "de")]
+SAMPLE = [pair for pair in WHOLE if pair != ("phone", "en")]
+"""The pages of most other tests are in English."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "lang"), sized(SAMPLE, WHOLE))
 def test_every_screen(size: str, lang: str, new_context: NewContext, stages: Stages) -> None:
     page = speaking(new_context, lang, viewport=SIZES[size]).new_page()
     for name, visit in screens(stages):

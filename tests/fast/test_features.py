@@ -12,7 +12,9 @@ from cleverdice.rules.state import CIRCLED, POOL, Duty, More, Stage
 from tests.random_games import SMALL_AND_LARGE, TABLES, plies
 from tests.soak import sized
 
-ALL = pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+EVERY = sized(SMALL_AND_LARGE, TABLES)
+ALL = pytest.mark.parametrize(("name", "players"), EVERY)
+DRAFT = pytest.mark.parametrize(("name", "players"), [(n, p) for n, p in EVERY if n != "kids"])
 
 
 def seen(game: Game, state: State, seat: int) -> dict[str, int]:
@@ -106,7 +108,8 @@ def test_where_a_die_fits_is_where_it_may_be_used(name: str) -> None:
     assert compared > 20
 
 
-@pytest.mark.parametrize(("name", "players"), [(n, p) for n, p in TABLES if n != "kids"])
+@pytest.mark.soak
+@DRAFT
 def test_the_poorest_areas_are_told(name: str, players: int) -> None:
     game = load(name)
     for state, *_ in list(plies(game, players, "poor"))[::9]:
@@ -116,7 +119,8 @@ def test_the_poorest_areas_are_told(name: str, players: int) -> None:
         assert least == [each == min(points) for each in points]
 
 
-@pytest.mark.parametrize(("name", "players"), [(n, p) for n, p in TABLES if n != "kids"])
+@pytest.mark.soak
+@DRAFT
 def test_turns_to_come_count_down_to_nothing(name: str, players: int) -> None:
     """From the states alone: how often a seat will still begin a turn of either kind."""
     game = load(name)

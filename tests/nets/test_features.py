@@ -20,11 +20,12 @@ from cleverdice.nets.features import inputs, seen_features, stacked, width
 from cleverdice.rules import Area, Duty, Move, Player, Say, Stage, Use
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED, Cross, More, Task
 from tests.differential import aged
-from tests.random_games import TABLES
+from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.soak import sized
 
 Matrix = np.ndarray[Any, np.dtype[np.uint8]]
 
-ALL = pytest.mark.parametrize(("name", "players"), TABLES)
+ALL = pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
 STYLES = ("plain", "eager", "late")
 SHEETS = 60
 
@@ -104,6 +105,7 @@ def same(game: Game, states: Sequence[State]) -> None:
         assert differences(game, found, wanted) == []
 
 
+@pytest.mark.soak
 @ALL
 def test_every_seat_sees_the_same_at_every_ply(name: str, players: int) -> None:
     game = load(name)
@@ -112,6 +114,7 @@ def test_every_seat_sees_the_same_at_every_ply(name: str, players: int) -> None:
     same(game, states)
 
 
+@pytest.mark.soak
 @ALL
 def test_games_that_the_fast_engine_played_itself_are_told_the_same(
     name: str, players: int
@@ -127,6 +130,7 @@ def test_games_that_the_fast_engine_played_itself_are_told_the_same(
             assert differences(game, stacked(game, states, seat), told(batch, seat)) == []
 
 
+@pytest.mark.soak
 @ALL
 def test_stages_and_turns_that_games_pass_by_are_told_the_same(name: str, players: int) -> None:
     """Whatever the dice and the sheets are: states between moves that no game stops at."""
@@ -143,6 +147,7 @@ def test_stages_and_turns_that_games_pass_by_are_told_the_same(name: str, player
     same(game, others)
 
 
+@pytest.mark.soak
 @ALL
 def test_any_sheet_is_told_the_same(name: str, players: int) -> None:
     """Sheets that games seldom see: full areas, many bonus marks, many foxes."""
@@ -224,6 +229,7 @@ def test_a_difference_is_told_by_name(gsc: Game) -> None:
     assert differences(gsc, found, wanted) == ["state 1, yellow: points: 7, not 0"]
 
 
+@pytest.mark.soak
 @ALL
 def test_there_are_as_many_numbers_as_names(name: str, players: int) -> None:
     game = load(name)

@@ -10,24 +10,14 @@ import pytest
 
 from cleverdice import CHANCE, Game, State, load, names
 from cleverdice.dice import Seeded
-from cleverdice.players import BOTS, LEVELS, MASTER, Bot, bots_for
+from cleverdice.players import BOTS, Bot, bots_for
 from cleverdice.rules import Move, Player, Stage
 from tests.helpers import play, rolled, sheet, table, texts
+from tests.random_games import SMALL_AND_LARGE, TABLES
 from tests.soak import sized
 
-TABLES = [
-    (name, players)
-    for name in names()
-    for players in range(load(name).min_players, load(name).max_players + 1)
-]
 SEATS = [(name, players, bot) for name, players in TABLES for bot in bots_for(load(name), players)]
-LEARNERS = {*LEVELS} - {MASTER}
-SMALL_AND_LARGE = [
-    (name, players, bot)
-    for name, players, bot in SEATS
-    if bot not in LEARNERS or players in (load(name).min_players, load(name).max_players)
-]
-"""All seats but those of the lower levels at tables of middling size."""
+SAMPLE = [seat for seat in SEATS if seat[:2] in SMALL_AND_LARGE]
 
 ENOUGH = 3000
 """More moves than any game has."""
@@ -72,7 +62,7 @@ def points(name: str, bot: str, games: int) -> float:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "players", "bot"), sized(SMALL_AND_LARGE, SEATS))
+@pytest.mark.parametrize(("name", "players", "bot"), sized(SAMPLE, SEATS))
 def test_a_bot_makes_legal_moves_to_the_end_and_the_same_by_the_same_seed(
     name: str, players: int, bot: str
 ) -> None:

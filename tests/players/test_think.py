@@ -126,6 +126,9 @@ def last_choice(gsc: Game) -> State:
 # What is expected
 
 
+ENDS = sized(100, 250)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SOLO)
 def test_the_expectation_is_that_of_playing_on_by_the_readable_rules(
@@ -138,10 +141,10 @@ def test_the_expectation_is_that_of_playing_on_by_the_readable_rules(
         found = think(game, state, 0, blind(game), random.Random(seed), rounds(60))
         for move, expected in found.items() if len(found) > 1 else ():
             after = game.apply(state, 0, move)
-            ends = [played_on(game, after, f"{seed} {nth}") for nth in range(250)]
+            ends = [played_on(game, after, f"{seed} {nth}") for nth in range(ENDS)]
             by_hand = [best_points(game, end) for end in ends]
             said = (16 * points(game, after) + 480 * mean(by_hand)) / 496  # the net expects nothing
-            error = stdev(by_hand) * math.sqrt(1 / 250 + 1 / 480)
+            error = stdev(by_hand) * math.sqrt(1 / ENDS + 1 / 480)
             assert abs(said - expected) <= 4.5 * error + 1e-3, game.text(move)
             compared += 1
     assert compared >= 6

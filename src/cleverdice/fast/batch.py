@@ -187,7 +187,8 @@ class Batch:
         """The observation of the acting seat of each game, or of another; see `feature_names`."""
         width = len(features_of(self.game, self.players, others))
         out = np.empty((len(self), width), np.uint8)
-        chosen = self.actors if seats is None else np.asarray(seats, np.int8)
+        # Always in one piece: for any other form of array everything would be compiled once more.
+        chosen = np.ascontiguousarray(self.actors if seats is None else seats, np.int8)
         kernel_args = (self.book, self.tables, self.sheets, self.players)
         write_features(*kernel_args, chosen, others, out)
         return out

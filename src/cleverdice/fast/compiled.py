@@ -7,6 +7,7 @@ in use. Here the cache folder is named after a hash of all files.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ try:
     import numpy as np
     from numba import types
     from numba.core import config
+    from numba.core.bytecode import FunctionIdentity
     from numba.core.compiler_lock import global_compiler_lock
     from numba.extending import intrinsic
 except ImportError as missing:  # pragma: no cover - tried in a process of its own
@@ -82,14 +84,20 @@ _numba: Any = numba
 _settings: Any = config
 
 
-def _symbol(record: Any) -> tuple[str, tuple[str]]:
-    """What stands for a record type in the symbols of compiled functions: its fields."""
-    return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
+def _own_names() -> None:
+    """Give what this process compiles names that no other process gives.
+
+    numba numbers functions and records from 0 in every process. Code of two games that was compiled
+    in different processes would have the same names, and a process that loads both from the cache
+    would play one game by the code of the other.
+    """
+    identity: Any = FunctionIdentity
+    identity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "little"))
 
 
-# numba numbers record types in the order in which a process meets them. Two cached kernels of two
-# processes may then name different functions alike, and whichever is loaded first serves for both.
-_numba.types.Record.mangling_args = property(_symbol)
+_own_names()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_own_names)
 
 
 def kernel(function: Function) -> Function:
@@ -102,7 +110,25 @@ def kernel(function: Function) -> Function:
     finally:
         _settings.CACHE_DIR = previous
     _one_at_a_time(compiled)
+    _save_in_turn(compiled)
     return compiled
+
+
+def _save_in_turn(dispatcher: Any) -> None:
+    """Let processes write to the cache of a kernel one after the other.
+
+    numba reads the index, adds to it and writes it back: of two at once, one would lose its entry
+    or, worse, have the other's code in its place.
+    """
+    if FOLDER is None or CHECKED:
+        return
+    save = dispatcher._cache.save_overload
+
+    def save_alone(signature: Any, result: Any) -> None:
+        with _once_for_all(dispatcher.py_func.__name__):
+            save(signature, result)
+
+    dispatcher._cache.save_overload = save_alone
 
 
 def _one_at_a_time(dispatcher: Any) -> None:
@@ -127,7 +153,7 @@ def _one_at_a_time(dispatcher: Any) -> None:
 
 @contextmanager
 def _once_for_all(name: str) -> Iterator[None]:
-    """Let other processes wait while this one compiles; they then find it in the cache."""
+    """Let other processes wait meanwhile; they then find what this one compiled in the cache."""
     if FOLDER is None or CHECKED or fcntl is None:
         yield
         return
