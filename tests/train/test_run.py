@@ -271,3 +271,40 @@ def test_a_damaged_checkpoint_is_refused(damage: Callable[[Path], None], tmp_pat
     damage(tmp_path / CHECKPOINT)
     with pytest.raises(TrainError, match=f"{CHECKPOINT} can't be read"):
         run_of(tmp_path).resume()
+
+
+# Another run's weights as a start
+
+
+def exported(folder: Path) -> Run:
+    """A run that left its weights alone."""
+    run = finished(folder, games=32)
+    run.export("some commit")
+    (folder / CHECKPOINT).unlink()
+    return run
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_exported_weights_are_a_start(players: int, tmp_path: Path) -> None:
+    net = exported(tmp_path / "one").learner.average
+    run = run_of(tmp_path / "two", players=players)
+    run.begin_with(tmp_path / "one")
+    seen = torch.randint(0, 2, (50, len(net.scales)), dtype=torch.uint8)
+    close = {"atol": 0.05, "rtol": 0.01}  # they are exported in half precision
+    for mine in (run.learner.value, run.learner.average):
+        torch.testing.assert_close(mine(seen), net(seen), **close)
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"name": "chd"}, "neither a checkpoint nor weights"),
+        ({"recipe": small(hidden=(8, 8))}, "other layers: gsc, layers 16,8"),
+    ],
+)
+def test_exported_weights_that_do_not_fit_are_refused(
+    changed: dict[str, Any], why: str, tmp_path: Path
+) -> None:
+    exported(tmp_path / "one")
+    with pytest.raises(TrainError, match=why):
+        run_of(tmp_path / "two", **changed).begin_with(tmp_path / "one")

@@ -15,6 +15,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from cleverdice.nets import Net
+
 UNIT = 50.0
 """Points per unit of the output, to keep outputs around 1."""
 
@@ -82,6 +84,15 @@ class Value(nn.Module):
         units = self.units.cpu().numpy()
         found[-2], found[-1] = found[-2] * units, found[-1] * units
         return found
+
+    def parameters_of(self, net: Net) -> dict[str, Tensor]:
+        """What `arrays` made of the parameters, undone; the net may have fewer inputs or heads."""
+        found = [torch.from_numpy(array) for layer in net.layers for array in layer]
+        units = self.units[: len(found[-1])].cpu()
+        found[0] = found[0] / self.scales[: len(found[0]), None].cpu()
+        found[-2], found[-1] = found[-2] / units, found[-1] / units
+        names = [name for name, _ in self.named_parameters()]
+        return {name: tensor.t() for name, tensor in zip(names, found, strict=True)}
 
     def _tensors(self) -> list[Tensor]:
         layers: list[Any] = [*self.hidden, self.last]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import torch
 
-from cleverdice.nets import save
+from cleverdice.nets import Net, NetError, load_net, save
 from cleverdice.nets.features import seen_scales
 from cleverdice.rules import Game
 
@@ -195,13 +195,32 @@ class Run:
         return True
 
     def begin_with(self, folder: Path) -> None:
-        """Start from the weights of another run of the same game."""
-        plan, learner, _ = self._read(folder / CHECKPOINT)
-        mine = self.plan.identity()
-        if (plan["game"], plan["recipe"]["hidden"]) != (mine["game"], mine["recipe"]["hidden"]):
-            path = folder / CHECKPOINT
-            raise TrainError(f"{path} is for another game or has other layers: {plan}")
-        self.learner.take_over(learner["average"])
+        """Start from the weights of another run of the same game, or from exported ones."""
+        if (folder / CHECKPOINT).exists():
+            plan, learner, _ = self._read(folder / CHECKPOINT)
+            self._check_start(folder / CHECKPOINT, plan["game"], plan["recipe"]["hidden"])
+            self.learner.take_over(learner["average"])
+            return
+        net = self._exported(folder)
+        sizes = tuple(len(biases) for _, biases in net.layers[:-1])
+        self._check_start(folder, self.plan.game.full_name, sizes)
+        self.learner.take_over(self.learner.average.parameters_of(net))
+
+    def _exported(self, folder: Path) -> Net:
+        """The net in a folder without a checkpoint: for the same players, or else for one."""
+        try:
+            for players in (self.plan.players[0], 1):
+                if net := load_net(self.plan.game, players, folder):
+                    return net
+        except NetError as error:
+            raise TrainError(f"{folder}: {error}") from None
+        raise TrainError(f"{folder} has neither a checkpoint nor weights of this game")
+
+    def _check_start(self, path: Path, game: str, hidden: tuple[int, ...]) -> None:
+        mine = self.plan.game.full_name, self.plan.recipe.hidden
+        if (game, tuple(hidden)) != mine:
+            found = f"{game}, layers {','.join(map(str, hidden))}"
+            raise TrainError(f"{path} is for another game or has other layers: {found}")
 
     def _read(self, path: Path) -> tuple[Any, Any, Any]:
         """What `save` wrote: the plan, the learner, the curve."""
