@@ -67,7 +67,7 @@ CLIENT = """
       let mine = [];
       let asked = -1;
       const go = () => {
-        const late = view.rounds === null ? view.n >= 40 : view.round >= view.rounds;
+        const late = view.rounds === null ? view.n >= 24 : view.round >= view.rounds;
         if (view.phase === 'over' || (until === null ? late : view.n >= until)) {
           say({ call: 'disconnect', connection });
           settle(view);
