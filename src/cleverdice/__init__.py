@@ -1,4 +1,4 @@
-"""Ganz schön clever, Clever hoch Drei and the Kids game as exact rules: unofficial, MIT."""
+"""Wolfgang Warsch's Clever dice games as exact rules: unofficial, MIT."""
 
 from .rules import CHANCE, Game, IllegalMove, InvalidMove, State, load, load_folder, names
 

@@ -31,6 +31,7 @@ TYPED = "typed"
 """Real dice in a header."""
 
 SEED_BYTES = 32
+"""The length of a secret of fair dice."""
 
 BYTE_VALUES = 256
 

@@ -128,3 +128,4 @@ Fact = (
     Rolled | Marked | Earned | Circled | Used | FoxGained | Lost | ToField | ToPlatter | ToPool
     | Points | TurnBegan | RoundBegan | Over
 )  # fmt: skip
+"""Anything that may change from one state to the next."""

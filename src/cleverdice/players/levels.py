@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from cleverdice.nets import Valuer
 
 MASTER = "master"
+"""The strongest level."""
+
 LEVELS = ("beginner", "casual", "skilled", "expert", MASTER)
 """The weakest first."""
 

@@ -15,7 +15,10 @@ from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, SheetError,
 from cleverdice.texts import Reason, ReasonedError, Text, quoted
 
 MAGIC = "cleverdice record"
+"""What every record begins with."""
+
 FORMAT = 1
+"""The version of the format, written after it."""
 
 
 class RecordError(ReasonedError):

@@ -77,6 +77,7 @@ class Say(NamedTuple):
 
 
 Move = Roll | Enter | Place | Skip | Return | Say
+"""Anything that a seat, or the dice, may do."""
 
 
 class InvalidMove(ReasonedError):

@@ -15,6 +15,7 @@ POOL = -1
 """The place of a die that the active player still rolls; 0 is the platter, 1 to 3 a die field."""
 
 PLATTER = 0
+"""The place of a die on the silver platter."""
 
 LOCKED, CIRCLED, CROSSED = 0, 1, 2
 """An action space before it is unlocked, ready to be used, and used up."""

@@ -18,6 +18,8 @@ from .seats import BOT_PREFIX, Seat, seated, thoughtful, unnamed
 from .session import Session, file_errors_told, fresh, set_aside, unfinished
 
 DICE = ("seeded", "fair", "real")
+"""Where the rolls of a new game may come from."""
+
 SEED_DIGITS = 12
 
 

@@ -9,6 +9,8 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "es", "de")
+"""The languages that every text is written in."""
+
 LONGEST_QUOTE = 60
 
 

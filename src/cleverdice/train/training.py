@@ -21,6 +21,8 @@ from .model import Value, device, filled_up
 from .self_play import SelfPlay
 
 CHECKPOINT = "checkpoint.pt"
+"""The file in the folder of a run that it resumes from."""
+
 CURVE = "curve.csv"
 TRAIN_SEED = 1 << 50
 """Training seeds start here, so that the seeds used for measurements are never trained on."""

@@ -59,6 +59,7 @@ class Fill:
 
 
 Bonus = Fox | Unlock | Fill
+"""Whatever a field, a line or a round may give."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ NOT_BUILT = (
     "The page is not built yet. In a checkout run `make page`, then start\n"
     "the server again. A wheel of cleverdice brings the page along.\n"
 )
+"""Shown instead of the page in a checkout that lacks it."""
 
 
 async def show_games(context: Context, request: Request, asker: Asker) -> Response:
