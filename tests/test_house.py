@@ -64,7 +64,7 @@ def test_the_walk_sees_the_project() -> None:
     assert not any(path.startswith((".git/", ".venv/")) for path in seen)
 
 
-PINNED = ["requirements-dev", "requirements-mutants", "requirements-train"]
+PINNED = ["requirements-dev", "requirements-docs", "requirements-mutants", "requirements-train"]
 TORCH = ["requirements-train-cpu", "requirements-train-cuda"]
 
 
@@ -91,7 +91,7 @@ def test_ci_runs_what_a_contributor_runs() -> None:
     assert os.access(ROOT / ".ci/run", os.X_OK)
 
 
-TARGETS = {"play", "test", "quick", "soak", "check", "format", "bench", "clean", "help"}
+TARGETS = {"play", "docs", "test", "quick", "soak", "check", "format", "bench", "clean", "help"}
 
 
 def test_make_knows_its_targets() -> None:
