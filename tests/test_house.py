@@ -2,10 +2,13 @@
 
 import os
 import re
+import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 
 ROOT = Path(__file__).resolve().parents[1]
 HIDDEN_BUT_OURS = {".ci", ".github"}
@@ -115,3 +118,56 @@ def test_the_small_torch_is_of_the_same_version() -> None:
     (whole,) = (entry for entry in requirements("requirements-train") if entry[:6] == "torch=")
     (small,) = requirements("requirements-train-cpu")
     assert small.split()[0] == whole.split()[0] + "+cpu"
+
+
+# What a release needs
+
+
+def test_an_sdist_brings_the_whole_project() -> None:
+    """Every file that git knows: so also every one that the Makefile names."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    ours = [path for path in listed.stdout.decode().split("\0") if (ROOT / path).is_file()]
+    brought = {file.relative_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert len(ours) > 500
+    assert [path for path in ours if path not in brought] == []
+
+
+FOR_A_HOST = (".github/", "CITATION.cff", "CODE_OF_CONDUCT.md", "SECURITY.md", "mkdocs.yml")
+"""What speaks of where the project lives: nobody knows where that will be."""
+
+
+def test_no_file_for_a_host_names_one() -> None:
+    told = {path: text for path, text in texts() if path.startswith(FOR_A_HOST)}
+    assert len(told) > 10
+    assert [
+        path for path, text in told.items() if re.search(r"https?://|@[a-z]+\.[a-z]", text)
+    ] == []
+
+
+def test_the_citation_is_of_this_version() -> None:
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    assert f"version: {project['version']}\n" in read("CITATION.cff")
+    assert f"license: {project['license']}\n" in read("CITATION.cff")
+
+
+def test_workflows_run_what_a_contributor_runs() -> None:
+    runs = {path: text for path, text in texts() if path.startswith(".github/workflows/")}
+    targets = {name for text in runs.values() for name in re.findall(r"run: make (\w+)", text)}
+    assert {"quick", "docs", "soak"} <= targets <= set(TARGETS)
+    assert "run: .ci/run" in runs[".github/workflows/check.yml"]
+    named = {
+        name
+        for text in runs.values()
+        for name in re.findall(r"(?:-r |[ =])((?:tests|requirements)\S+)", text)
+    }
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_a_form_asks_for_the_sheet_that_is_reconstructed() -> None:
+    form = read(".github/ISSUE_TEMPLATE/sheet.yml")
+    assert form.startswith("name: Your sheet differs\n")
+    assert "Ganz schön clever Kids" in form
+    assert re.search(r"id: photo\n(.+\n)+?    validations:\n      required: true\n", form)
