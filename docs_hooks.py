@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import posixpath
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ BESIDE = "project/"
 
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)")
 RULE = re.compile(r"^\| `([a-z0-9]+\.[a-z0-9.-]+)` \|", re.MULTILINE)
+CITED = re.compile(r"(?<!\[)`([a-z0-9]+\.[a-z0-9.-]+)`(?!\])")
 DIRECTIVE = re.compile(r"^::: (\S+)", re.MULTILINE)
 DOCTEST = re.compile(r"^>>> .*(?:\n\S.*|\n +\S.*)*", re.MULTILINE)
 FOREIGN = re.compile(r"<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=[\"']?(?:https?:)?//[^>]*>")
@@ -80,6 +82,28 @@ def anchored(text: str) -> str:
     return RULE.sub(r'| <a id="\1" href="#\1"><code>\1</code></a> |', text)
 
 
+@cache
+def rules() -> dict[str, str]:
+    """The ids of all rules, each with its page in the site."""
+    pages = sorted(ROOT.glob(f"{DOCS}rules/*.md"))
+    return {
+        rule: in_site(page.relative_to(ROOT).as_posix())
+        for page in pages
+        for rule in RULE.findall(page.read_text(encoding="utf-8"))
+    }
+
+
+def cited(text: str, uri: str) -> str:
+    """A page of the site on which every id of a rule leads to the rule."""
+    folder = posixpath.dirname(uri) or "."
+
+    def led(cite: re.Match[str]) -> str:
+        page = rules().get(cite[1])
+        return f"[{cite[0]}]({posixpath.relpath(page, folder)}#{cite[1]})" if page else cite[0]
+
+    return CITED.sub(led, text)
+
+
 def fenced(docstring: str) -> str:
     """A docstring with its examples as blocks of code."""
     return DOCTEST.sub(lambda example: f"```pycon\n{example[0]}\n```", docstring)
@@ -116,10 +140,10 @@ def on_files(files: Any, *, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Lead links to where they lead in the site, and let rules be linked to."""
+    """Lead links to where they lead in the site, and to the rules that are named."""
     uri = page.file.src_uri
     text = relinked(markdown, uri)
-    return anchored(text) if uri.startswith("rules/") else text
+    return cited(anchored(text) if uri.startswith("rules/") else text, uri)
 
 
 def on_post_build(*, config: Any) -> None:

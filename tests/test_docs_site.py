@@ -52,6 +52,12 @@ def test_every_rule_is_an_anchor() -> None:
     assert [rule for rule in rules if f'<a id="{rule}" ' not in anchored(page)] == []
 
 
+def test_the_name_of_a_rule_leads_to_it() -> None:
+    text = "`gsc.blue.lines`, [`gsc.blue`](x.md), `gsc.nothing`"
+    led = "[`gsc.blue.lines`](../rules/gsc.md#gsc.blue.lines), [`gsc.blue`](x.md), `gsc.nothing`"
+    assert docs_hooks.cited(text, "api/game.md") == led
+
+
 def test_examples_in_docstrings_become_code() -> None:
     text = "One.\n\n>>> f(\n...     1)\n[1,\n 2]\n\nTwo."
     assert fenced(text) == "One.\n\n```pycon\n>>> f(\n...     1)\n[1,\n 2]\n```\n\nTwo."
