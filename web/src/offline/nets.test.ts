@@ -60,8 +60,10 @@ test('one that nobody had told of is waited for', () => {
 });
 
 test('the net that was not used for longest makes room, and comes back when its game is shown', async () => {
-  for (const game of GAMES.slice(0, 3)) nets.want(game, 1);
-  await nets.ready();
+  for (const game of GAMES.slice(0, 3)) {
+    nets.want(game, 1);
+    await nets.ready(); // one after the other: of several at once, any may be there first
+  }
   expect(said('a')).toEqual([2, 3]);
   nets.want('d', 1);
   await nets.ready();
