@@ -14,6 +14,8 @@ PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts
 OFFLINE := src/cleverdice/server/static/offline/manifest.json
 OFFLINE_SOURCES := $(shell find $(addprefix src/cleverdice/,actions.py coach dice draw facts games nets offline \
 	players record rules site table texts view) -type f -not -name '*.pyc' 2>/dev/null)
+# Tests start hundreds of processes: what Python has compiled once is kept, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
 NPM = cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 PAGE_TEST = ($(NPM) run check) && ($(NPM) test)
 
@@ -23,20 +25,22 @@ OUT ?= site
 PYTEST_ARGS ?=
 WORKERS ?= $(shell "$(PYTHON)" -c 'import os; print(max(2, os.cpu_count() or 1))')
 # Most tests of the server, the commands and learning wait for other processes.
-WAITING ?= $(shell "$(PYTHON)" -c 'import os; print(2 * max(2, os.cpu_count() or 1))')
+WAITING ?= $(shell "$(PYTHON)" -c 'import os; print(3 * max(2, os.cpu_count() or 1) // 2)')
 N ?= 11000
 JOBS ?= 2
 # These tests alone must cover all of the rules: watching every line makes the others much slower.
-COVERING := tests/rules tests/test_actions.py tests/test_golden.py tests/test_facts.py tests/test_properties.py
+COVERING := tests/rules tests/test_actions.py
 COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
 BROWSERS ?= $(WORKERS)
 PYTEST = $(BIN)/python -m pytest --dist worksteal
-# One process compiles all of a game in a fraction of the time that many take, one of which each needs something else.
-WARM = $(BIN)/python -m tests.warm
+# The tests of what several processes share, and of what is stored; make soak runs all of tests/server there.
+POSTGRESQL = $(BIN)/python -m tests.postgresql
+ON_POSTGRESQL := tests/processes $(patsubst %,tests/server/test_%.py,daily people seats store)
 # What `make quick` leaves out is compiled anew each time.
-QUICK := $(COVERING) tests/fast tests/server --ignore=tests/fast/test_gpu.py -k "not every_index"
+QUICK := $(COVERING) tests/test_golden.py tests/test_facts.py tests/test_properties.py tests/fast tests/server -k "not every_index"
 
-PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles what is imported; pip would compile all of torch.
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 COMPILE = uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-emit-index-url --upgrade
 # What torch needs only where it is built for NVIDIA cards.
@@ -53,7 +57,7 @@ endef
 export SPLIT
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal page site docs test quick soak page-test browser check contract format bench strength tables differential mutants lock clean
+.PHONY: help play terminal page site docs test ready ready-to-test warm quick soak page-test browser postgresql check contract format bench strength tables differential mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -73,40 +77,64 @@ docs: $(READY_DOCS) ## build these docs as a site that can be searched, in build
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict
 	@echo "To read it: $(PYTHON) -m http.server --directory build/docs"
 
+# Fetching waits for the network and compiling for the processor: both at once, whatever --jobs says.
 # Playwright keeps an event loop running as long as its browser lives, which other tests can't bear
 # in the same process: so its tests run apart, beside the others. The longest parts come first.
-test: $(READY_TRAIN) $(OFFLINE) browser ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
+test: ready ## run all tests; the rules must be covered fully (PYTEST_ARGS="-k blue": some, no coverage)
 ifneq ($(strip $(PYTEST_ARGS)),)
 	$(PYTEST) -n $(WORKERS) $(PYTEST_ARGS)
 else
 	@$(BIN)/python -m tests.abreast \
-		others '$(WARM) && $(PYTEST) -q -n $(WAITING) --ignore=tests/browser $(COVERING:%=--ignore=%)' \
+		others '$(PYTEST) -q -n $(WAITING) --ignore=tests/browser --ignore=tests/processes $(COVERING:%=--ignore=%)' \
 		browser '$(PYTEST) -q --dist loadgroup -n $(BROWSERS) tests/browser' \
+		postgresql '$(POSTGRESQL) $(PYTEST) -q -n $(WORKERS) $(ON_POSTGRESQL)' \
 		rules '$(PYTEST) -q -n $(WORKERS) $(COVERAGE) $(COVERING)' \
 		page '$(PAGE_TEST)'
 endif
 
+ready: $(READY)
+	@+$(MAKE) --no-print-directory --jobs=4 ready-to-test
+
+ready-to-test: $(READY_TRAIN) $(OFFLINE) browser postgresql $(if $(strip $(PYTEST_ARGS)),,warm)
+
+# One process compiles all of a game in a fraction of the time that many take, one of which each needs something else.
+warm: $(READY)
+	@$(BIN)/python -m tests.warm
+
 quick: $(READY) ## run the tests of the rules, both engines and the server: no browser, no torch
 	$(PYTEST) -q -n $(WAITING) $(QUICK) $(PYTEST_ARGS)
 
-soak: $(READY_TRAIN) $(OFFLINE) browser ## run the long tests whole, of which make test runs a sample
-	CLEVERDICE_SOAK=1 $(PYTEST) -n $(WORKERS) --ignore=tests/browser -m soak $(PYTEST_ARGS)
+soak: $(READY_TRAIN) $(OFFLINE) browser postgresql ## run the long tests whole, of which make test runs a sample
+	CLEVERDICE_SOAK=1 $(POSTGRESQL) $(PYTEST) -n $(WAITING) tests/server tests/processes $(PYTEST_ARGS)
+	CLEVERDICE_SOAK=1 $(PYTEST) -n $(WORKERS) --ignore=tests/browser --ignore=tests/processes -m soak $(PYTEST_ARGS)
 	CLEVERDICE_SOAK=1 $(PYTEST) --dist loadgroup -n $(BROWSERS) tests/browser -m soak $(PYTEST_ARGS)
 
 page-test: $(PAGE_TOOLS) ## check and test the page without a browser
 	$(PAGE_TEST)
 
-# The browser tests need a Chromium; Debian's and Ubuntu's is taken where there is none.
+# The browser tests need a Chromium; Debian's is taken where there is none, without windows where there is such a package.
 browser:
-	@for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome; do \
 		if command -v $$name >/dev/null; then exit 0; fi; done; \
 		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] \
 			&& echo "Installing chromium (once) ..." \
-			&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+			&& apt-get update -qq && export DEBIAN_FRONTEND=noninteractive \
+			&& { apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1 \
+				|| apt-get install -y -qq chromium >/dev/null; }; } \
 		|| { echo "The browser tests need Chromium, and there is none here."; \
 			echo "On Debian and Ubuntu: sudo apt-get install chromium. Elsewhere install Chromium or Chrome."; exit 1; }
 
-check: $(READY_TRAIN) $(PAGE_TOOLS) ## format, lint and types
+# Debian's is taken where there is none: what people run their servers on, and it runs as a user of its own.
+# Not beside `browser`: apt-get runs once at a time.
+postgresql: $(READY) $(if $(filter ready-to-test soak,$(MAKECMDGOALS)),browser)
+	@$(BIN)/python -m tests.postgresql 2>/dev/null || { \
+		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] \
+			&& echo "Installing postgresql (once) ..." \
+			&& apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; }; \
+		$(BIN)/python -m tests.postgresql; }
+
+# Beside the tests it waits for what they make ready: two processes must not install into one environment.
+check: $(if $(filter test,$(MAKECMDGOALS)),ready,$(READY_TRAIN) $(PAGE_TOOLS)) ## format, lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -123,6 +151,7 @@ format: $(READY) $(PAGE_TOOLS) ## put the code into the house format
 bench: $(READY) ## measure the speed of both engines, write benchmarks/RESULTS.md (two minutes)
 	$(BIN)/python -m benchmarks.speed
 	$(BIN)/python -m benchmarks.engines $(ARGS)
+	$(BIN)/python -m benchmarks.vector_tables --write
 
 strength: $(READY) ## measure how well every bot plays alone, write docs/strength.md (hours; goes on after a kill)
 	$(BIN)/python -m benchmarks.masters --write $(ARGS)
@@ -195,11 +224,11 @@ $(OFFLINE): $(PAGE) $(OFFLINE_SOURCES) web/scripts/offline.ts
 # CPU alone is taken where pip is told of it, for a registry has none for Linux. The registry's is for
 # NVIDIA cards there and asks for gigabytes more: pip check knows.
 $(READY_TRAIN): $(READY) requirements-train.txt requirements-train-cpu.txt requirements-train-cuda.txt
-	@echo "Adding torch and Ray to $(VENV) (once; a large download) ..."
+	@echo "Adding torch, Ray and OpenSpiel to $(VENV) (once; a large download) ..."
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train-cpu.txt 2>/dev/null \
 		|| echo "No torch for the CPU alone as in requirements-train-cpu.txt: taking the registry's."
 	@$(PIP_INSTALL) --no-deps --require-hashes -r requirements-train.txt || { \
-		echo "The tests need torch and Ray as requirements-train.txt pins them, and they can't be installed here."; \
+		echo "The tests need torch, Ray and OpenSpiel as requirements-train.txt pins them, and they can't be installed here."; \
 		echo "If pip finds no version of one, there is none for this Python or this machine: after"; \
 		echo "'make clean' try another Python, for example: make test PYTHON=python3.12"; \
 		echo "'make play' works without them."; exit 1; }

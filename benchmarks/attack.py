@@ -173,12 +173,16 @@ ATTACKS: dict[str, tuple[str, Callable[[Place], None]]] = {
 
 
 async def probed(server: Server, until: float) -> Figures:
-    """Moves at tables of two until then."""
+    """Moves at tables of two until then, and one in any case."""
     figures, rng = Figures(), Random(1)
-    while time.monotonic() < until:
+
+    def going_on() -> bool:
+        return time.monotonic() < until or not figures.times
+
+    while going_on():
         table = Table(server, PROBE, figures, deflate=False)
         await table.open("gsc")
-        while time.monotonic() < until and await table.step(rng):
+        while going_on() and await table.step(rng):
             await asyncio.sleep(PAUSE)
         await table.close()
     return figures

@@ -29,8 +29,13 @@ from cleverdice.players import BOTS
 
 from .environments import KINDS, PLAIN, plain_rate, vector_rate
 from .games import Table, last, report, tables
+from .vector_tables import kept
 
-SHOWN = ("gsc:1", "chd:1", "kids:2", "gsc:4", "chd:4")
+SHOWN = ("gsc:1", "chd:1", "kids:2", "dsc:1", "c4e:1", "gsc:4", "chd:4")
+FIRST = "gsc:1, 1 thread"
+SEQUELS = ("dsc:1, 1 thread", "c4e:1, 1 thread")
+"""Compared with the first game, in the same run."""
+
 WANTED = {
     "gsc:1, 1 thread": 300_000,
     "chd:1, 1 thread": 150_000,
@@ -40,7 +45,7 @@ WANTED = {
 }
 """Target games or steps per second."""
 
-WANTED_RATIO = {f"{table}, 2 threads": 1.8 for table in SHOWN[:3]}
+WANTED_RATIO = {f"{table}, 2 threads": 1.8 for table in SHOWN[:3]} | dict.fromkeys(SEQUELS, 0.45)
 IN_A_CALL = 16_384
 """Games per call of the vector environment."""
 
@@ -132,8 +137,10 @@ def measured(rounds: int) -> dict[str, Rates]:
 
 
 def baseline(name: str) -> str:
-    """What a rate is compared with: two threads with one, all else with the plain way."""
+    """What a rate is compared with: a sequel with the first game, two threads with one."""
     table, _, kind = name.partition(", ")
+    if name in SEQUELS:
+        return FIRST
     if kind == "2 threads":
         return f"{table}, 1 thread"
     if kind == "masks, 2 threads":
@@ -222,6 +229,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "RESULTS.md")
     options = parser.parse_args()
     text = written(measured(options.rounds), options.rounds)
+    if options.out.exists() and (before := kept(options.out.read_text(encoding="utf-8"))):
+        text += f"\n{before}"
     options.out.write_text(text, encoding="utf-8")
     print(text)
 

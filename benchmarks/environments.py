@@ -15,7 +15,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from cleverdice.envs import SoloEnv, VectorEnv
+from cleverdice.envs import SoloEnv, VectorEnv, VectorTable
 
 from .games import report
 
@@ -48,14 +48,14 @@ def plain_rate(env: SoloEnv, steps: int) -> float:
     return steps / taken
 
 
-def vector_rate(envs: VectorEnv, steps: int) -> float:
+def vector_rate(envs: VectorTable, steps: int, clock: Callable[[], float] = perf_counter) -> float:
     """Steps per second of many games in one call."""
     taken = 0.0
     for _ in range(steps):
         actions = envs.random_actions()
-        start = perf_counter()
+        start = clock()
         envs.step(actions)
-        taken += perf_counter() - start
+        taken += clock() - start
     return steps * envs.num_envs / taken
 
 

@@ -6,7 +6,7 @@ A finished row is stored in `masters.json` at once, so a killed run resumes with
 row. A row is played again if the number of games, the seed, the weights or the temperature of a
 level have changed. (A change of the rules or of a bot's code is not detected: delete its rows
 then.) `--write` puts all valid rows into `docs/strength.md`; of several about one bot, the one with
-the most games.
+the most games. Rows of other seeds (`--seed`) are not shown, but the mean over all seeds is.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from math import sqrt
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TextIO
+from typing import TextIO
 
 from cleverdice import Game, load, names
 from cleverdice.nets import manifest_of, master
@@ -34,7 +35,7 @@ from cleverdice.simulate import (
 )
 
 from .pages import markdown
-from .rows import Row, Words, add_options, keep, matching, run, there
+from .rows import Log, Row, add_options, matching, run, whole
 
 SEED = 8_150_403_311
 """The seed of the measured games. Nothing else may use it: no test, no training (its seeds begin at
@@ -43,7 +44,7 @@ SEED = 8_150_403_311
 GAMES = 100_000
 KEPT = Path(__file__).parent / "masters.json"
 PAGE_NAME = "masters"
-WANTED = {"gsc": 303.0, "chd": 508.0}
+WANTED = {"gsc": 303.0, "chd": 508.0, "dsc": 380.0, "dsc:sweep=lower": 370.0, "c4e": 416.0}
 """The target for a master's mean over `GAMES` games."""
 
 SLOT = ("game", "bot")
@@ -51,13 +52,18 @@ SLOT = ("game", "bot")
 
 
 def solo_games(name: str | None = None) -> list[Game]:
-    """The games with a master alone, or the one given."""
+    """The games with a master alone and the variants it has learned, or the one given."""
     games = [game for game in map(load, names()) if MASTER in bots_for(game, 1)]
-    found = [game for game in games if name in (None, game.name)]
+    games = [each for game in games for each in (game, *_variants(game))]
+    found = [game for game in games if name in (None, game.full_name)]
     if not found:
-        known = ", ".join(game.name for game in games)
+        known = ", ".join(game.full_name for game in games)
         raise SystemExit(f"{name!r} has no master of its solo mode; choose from {known}")
     return found
+
+
+def _variants(game: Game) -> list[Game]:
+    return [load(name) for name in (manifest_of(game, 1) or {}).get("variants", [])]
 
 
 def orders(game: Game, bots: list[str] | None, games: int, seed: int, threads: int) -> list[Order]:
@@ -71,7 +77,7 @@ def identity(wanted: Order) -> Row:
     bot, game = wanted.bots[0], wanted.game
     learned = bot in LEVELS
     return {
-        "game": game.name,
+        "game": game.full_name,
         "bot": bot,
         "games": wanted.games,
         "seed": wanted.seed,
@@ -113,14 +119,24 @@ def measured(run: Simulation) -> Row:
 
 
 def holding(rows: list[Row], game: Game) -> list[Row]:
-    """The valid rows of a game, one per bot (the one with the most games), weakest bot first."""
-    best: dict[str, Row] = {}
-    for row in sorted(rows, key=lambda row: int(row["games"])):
-        if row["game"] == game.name and row["bot"] in bots_for(game, 1):
-            again = order_for(game, [row["bot"]], 1, Workload(row["games"], row["seed"]))
-            if matching([row], identity(again)):
-                best[row["bot"]] = row
+    """The valid rows of a game, one per bot, weakest bot first: the one with the most games.
+
+    Of equally many those of the usual seed count.
+    """
+    found = sorted(valid(rows, game), key=lambda row: (int(row["games"]), row["seed"] == SEED))
+    best = {row["bot"]: row for row in found}
     return [best[bot] for bot in BOTS if bot in best]
+
+
+def valid(rows: list[Row], game: Game) -> list[Row]:
+    """The rows of a game that were played as it would be played now, of any seed."""
+    mine = [row for row in rows if row["game"] == game.full_name]
+    return [row for row in mine if row["bot"] in bots_for(game, 1) and _still_holds(row, game)]
+
+
+def _still_holds(row: Row, game: Game) -> bool:
+    again = order_for(game, [row["bot"]], 1, Workload(row["games"], row["seed"]))
+    return matching([row], identity(again)) is not None
 
 
 # Reporting
@@ -152,12 +168,30 @@ def table(game: Game, rows: list[Row]) -> str:
     heading = ["bot", "mean", "SE", "median", "10 %", "90 %", "max", least, "foxes", "games"]
     heading += ["seconds (threads)", "command"]
     lines = markdown([heading, *map(line, rows)])
-    return "\n\n".join([f"### {game.titles['en']}", lines, *verdict(game, rows)])
+    return "\n\n".join([f"### {game.title('en')}", lines, *verdict(game, rows)])
+
+
+def over_seeds(rows: list[Row]) -> Iterator[str]:
+    """The master's mean over the games of all seeds, if there are several."""
+    masters = sorted(
+        (row for row in rows if row["bot"] == MASTER), key=lambda row: int(row["seed"])
+    )
+    if len({row["seed"] for row in masters}) < 2:
+        return
+    games = sum(row["games"] for row in masters)
+    mean = sum(row["games"] * row["mean"] for row in masters) / games
+    error = sqrt(sum((row["games"] * row["se"]) ** 2 for row in masters)) / games
+    each = "; ".join(
+        f"{row['mean']:.2f} (SE {row['se']:.2f}) over {row['games']:,} with seed {row['seed']}"
+        for row in masters
+    )
+    whole = f"The master over several seeds, {games:,} games: **{mean:.2f}** (SE {error:.2f})"
+    yield f"{whole}. {each}."
 
 
 def verdict(game: Game, rows: list[Row]) -> Iterator[str]:
     """The target for the master, and the result."""
-    wanted = WANTED.get(game.name)
+    wanted = WANTED.get(game.full_name)
     for row in rows:
         if row["bot"] == MASTER and wanted is not None:
             asked = f"Target for the master: a mean of {wanted:.0f} over {GAMES:,} games"
@@ -174,29 +208,22 @@ def reached(row: Row, wanted: float) -> str:
 def page_text(rows: list[Row]) -> str:
     """The generated part of the page: the valid rows of every game."""
     shown = [(game, holding(rows, game)) for game in solo_games()]
-    return "\n\n".join(table(game, found) for game, found in shown if found)
+    parts = [[table(game, found), *over_seeds(valid(rows, game))] for game, found in shown if found]
+    return "\n\n".join(text for part in parts for text in part)
 
 
 # Playing
 
 
-def played(wanted: Order, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
+def played(wanted: Order, log: Log) -> Row:
     """The requested row: the stored one, or a new one."""
-    name = f"{wanted.game.name} {wanted.bots[0]}"
-    found = there(name, identity(wanted), path, out)
-    if found is None:
-        to_the_end(replace(wanted, games=1))  # compile before the clock starts
-        found = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
-        keep(path, found, SLOT)
-    return found
+    name = f"{wanted.game.full_name} {wanted.bots[0]}"
 
+    def play() -> Row:
+        whole(simulate(replace(wanted, games=1)))  # compile before the clock starts
+        return measured(whole(simulate(wanted, log.words(name, wanted.games), log.clock)))
 
-def to_the_end(wanted: Order, *how: Callable[..., Any]) -> Simulation:
-    """A finished run. Ctrl-C stops everything: part of a row is not a row."""
-    run = simulate(wanted, *how)
-    if run.interrupted:
-        raise KeyboardInterrupt
-    return run
+    return log.row(name, identity(wanted), play)
 
 
 def measure(
@@ -206,11 +233,11 @@ def measure(
     clock: Callable[[], float] = perf_counter,
 ) -> str:
     """Play what is missing and report everything requested."""
-    said = []
-    for name, chosen in wanted.items():
-        rows = [played(each, path, out, clock) for each in chosen]
-        said.append(table(load(name), rows))
-    return "\n\n".join(said)
+    log = Log(path, SLOT, out, clock)
+    tables = (
+        table(load(name), [played(each, log) for each in orders]) for name, orders in wanted.items()
+    )
+    return "\n\n".join(tables)
 
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
@@ -226,7 +253,7 @@ def main(words: list[str] | None = None) -> None:
     numbers = (asked.games, asked.seed, asked.threads)
 
     def measuring() -> str:
-        found = {game.name: orders(game, bots, *numbers) for game in solo_games(asked.game)}
+        found = {game.full_name: orders(game, bots, *numbers) for game in solo_games(asked.game)}
         return measure(found, asked.kept)
 
     run(asked, PAGE_NAME, measuring, page_text)

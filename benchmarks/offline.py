@@ -314,8 +314,8 @@ def written(lines: list[tuple[str, str, str]], load: str) -> str:
         f"{os.cpu_count()} cores ({platform.machine()}), load average {load}, files from\n"
         "`python -m http.server` on the same machine. A tap is measured from the message to its\n"
         "answer, stored on disk in between. Memory is that of the process of the tab that hosts\n"
-        "the tables (RSS) less that of an empty tab; another tab asks. Other programs were\n"
-        "running: processor time tells what a quiet machine needs.\n\n"
+        "the tables (RSS) less that of an empty tab; another tab asks. Where other programs run,\n"
+        "processor time tells what a quiet machine needs.\n\n"
         "| | measured | target |\n| --- | ---: | ---: |\n"
     )
     return head + "".join(f"| {what} | {value} | {most} |\n" for what, value, most in lines)

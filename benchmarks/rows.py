@@ -6,8 +6,9 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO, TypeVar
 
 from cleverdice.cli.common import INTERRUPTED, cores_here
 from cleverdice.simulate import PlayError
@@ -54,12 +55,46 @@ def matching(rows: list[Row], wanted: Row) -> Row | None:
     return None
 
 
-def there(name: str, wanted: Row, path: Path, out: TextIO) -> Row | None:
-    """The stored row with this identity, if any; says so."""
-    row = matching(kept(path), wanted)
-    if row is not None:
-        print(f"{name}: already measured", file=out)
-    return row
+@dataclass(frozen=True)
+class Log:
+    """Where rows are kept and what each is about, and where progress is told."""
+
+    path: Path
+    slot: Sequence[str]
+    out: TextIO
+    clock: Callable[[], float]
+
+    def row(self, name: str, wanted: Row, play: Callable[[], Row]) -> Row:
+        """The stored row with this identity, or the one that is played now."""
+        found = matching(kept(self.path), wanted)
+        if found is not None:
+            print(f"{name}: already measured", file=self.out)
+            return found
+        row = play()
+        keep(self.path, row, self.slot)
+        return row
+
+    def words(self, name: str, games: int) -> Words:
+        """Tells the progress of a row."""
+        return Words(name, games, self.out, self.clock)
+
+
+class Run(Protocol):
+    """Games that were played, perhaps not all of them."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Did Ctrl-C stop them?"""
+
+
+AnyRun = TypeVar("AnyRun", bound=Run)
+
+
+def whole(run: AnyRun) -> AnyRun:
+    """A finished run. Ctrl-C stops everything: part of a row is not a row."""
+    if run.interrupted:
+        raise KeyboardInterrupt
+    return run
 
 
 class Words:

@@ -53,6 +53,8 @@ HINTED = (
 )
 HINT_MS = 300
 TOO_MANY = 429
+MANY = 1000
+"""Tables, beyond which it is the load of many slow ones."""
 RAMP = 0.03
 """Seconds between opening two tables, so that opening them is not the load."""
 
@@ -113,19 +115,21 @@ def review_rows(reviewed: Times, reviews: int) -> Rows:
     ]
 
 
-def load_rows(run: Figures, cost: Cost, tables: int, seconds: float, pace: float) -> Rows:
+def load_rows(
+    run: Figures, cost: Cost, tables: int, seconds: float, pace: float, most_ms: int, memory: str
+) -> Rows:
     return [
         ["load", "measured", "target"],
-        ["tables, two seats each", f"{tables}", "500"],
-        ["a seat moves every", f"{pace:g} s", "2 s"],
+        ["tables, two seats each", f"{tables}", "2000" if tables > MANY else "500"],
+        ["a seat moves every", f"{pace:g} s", "8 s" if tables > MANY else "2 s"],
         ["moves per second", f"{len(run.times) / seconds:.0f}", ""],
         ["response time of a move, median", f"{run.at(0.5):.1f} ms", ""],
-        ["response time of a move, 99 %", f"{run.at(0.99):.1f} ms", "< 100 ms"],
+        ["response time of a move, 99 %", f"{run.at(0.99):.1f} ms", f"< {most_ms} ms"],
         ["response time of a move, max", f"{run.at(1):.0f} ms", ""],
         ["moves acknowledged / refused", f"{run.moves} / {len(run.refused)}", ""],
         ["moves lost", f"{len(run.lost)}", "0"],
         ["games finished", f"{run.games}", ""],
-        ["peak memory of the server", f"{cost.memory:.0f} MB", "< 500 MB"],
+        ["peak memory of the server", f"{cost.memory:.0f} MB", memory],
         ["server CPU, of one core", f"{cost.server:.0%}", ""],
         ["client CPU, of one core", f"{cost.client:.0%}", ""],
     ]
@@ -137,7 +141,8 @@ def run_load(folder: Path, wishes: argparse.Namespace) -> Rows:
         run, cost, reviewed = asyncio.run(load(server, *how, wishes.reviews))
     for problem in (*run.refused[:5], *run.lost[:5]):
         print(f"problem: {problem}")
-    rows = load_rows(run, cost, *how) + disk_rows(synced)
+    memory = "< 600 MB" if wishes.tables > MANY else "< 500 MB"
+    rows = load_rows(run, cost, *how, 100, memory) + disk_rows(synced)
     return rows + review_rows(reviewed, wishes.reviews)
 
 
@@ -241,6 +246,13 @@ RUNS: dict[str, Callable[[Path, argparse.Namespace], Rows]] = {
 }
 
 
+def place_of(part: str, wishes: argparse.Namespace) -> str:
+    """Where in the page of results a part stands."""
+    if part != "load":
+        return part
+    return "reviews" if wishes.reviews else "many" if wishes.tables > MANY else "load"
+
+
 def more_files() -> None:
     """Every socket is an open file, here and in the server: raise the limit."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -272,8 +284,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             rows = RUNS[part](Path(folder), wishes)
         print(markdown(rows), end="\n\n")
         if wishes.write:
-            place = "reviews" if part == "load" and wishes.reviews else part
-            put(RESULTS, place, f"\n{machine()}\n\n{markdown(rows)}\n")
+            put(RESULTS, place_of(part, wishes), f"\n{machine()}\n\n{markdown(rows)}\n")
 
 
 if __name__ == "__main__":

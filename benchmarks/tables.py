@@ -20,7 +20,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TextIO
+from typing import TextIO
 
 from cleverdice import Game, load, names
 from cleverdice.arena import Contest, Meeting, Workload, contest_for, figures_of, meet
@@ -32,7 +32,7 @@ from cleverdice.simulate import PlayError
 
 from .masters import SEED
 from .pages import markdown
-from .rows import Row, Words, add_options, keep, matching, run, there
+from .rows import Log, Row, add_options, matching, run, whole
 
 GAMES = 20_000
 KEPT = Path(__file__).parent / "tables.json"
@@ -258,23 +258,15 @@ def all_tables(name: str | None = None, players: int | None = None) -> list[tupl
     return found
 
 
-def played(wanted: Contest, path: Path, out: TextIO, clock: Callable[[], float]) -> Row:
+def played(wanted: Contest, log: Log) -> Row:
     """The requested row: the stored one, or a new one."""
     name = f"{wanted.game.name} {wanted.players} {','.join(wanted.field)}"
-    row = there(name, identity(wanted), path, out)
-    if row is None:
-        to_the_end(replace(wanted, deals=len(wanted.lineups)))  # compile before the clock starts
-        row = measured(to_the_end(wanted, Words(name, wanted.games, out, clock), clock))
-        keep(path, row, SLOT)
-    return row
 
+    def play() -> Row:
+        whole(meet(replace(wanted, deals=len(wanted.lineups))))  # compile before the clock starts
+        return measured(whole(meet(wanted, log.words(name, wanted.games), log.clock)))
 
-def to_the_end(wanted: Contest, *how: Callable[..., Any]) -> Meeting:
-    """A finished meeting. Ctrl-C stops everything: part of a row is not a row."""
-    meeting = meet(wanted, *how)
-    if meeting.interrupted:
-        raise KeyboardInterrupt
-    return meeting
+    return log.row(name, identity(wanted), play)
 
 
 def measure(
@@ -284,9 +276,10 @@ def measure(
     clock: Callable[[], float] = perf_counter,
 ) -> str:
     """Play what is missing and report everything requested."""
+    log = Log(path, SLOT, out, clock)
     said = []
     for game, players, chosen in wanted:
-        said.append(table(game, players, [played(each, path, out, clock) for each in chosen]))
+        said.append(table(game, players, [played(each, log) for each in chosen]))
     return "\n\n".join(said)
 
 

@@ -117,7 +117,7 @@ def identity(game: Game, style: Policy, seed: int, numbers: range) -> Row:
     """Everything a row depends on."""
     look = {"rolls": style.rolls, "depth": style.depth if style.rolls else 0}
     which = {"games": len(numbers), "seed": seed, "first": numbers.start}
-    return {"game": game.name, **look, **which, "weights": checksum(game)}
+    return {"game": game.full_name, **look, **which, "weights": checksum(game)}
 
 
 def measured(points: Array, fair: Array) -> Row:
@@ -139,7 +139,9 @@ def _outdated_by(other: Row, row: Row) -> bool:
 
 def holding(rows: list[Row], game: Game) -> list[Row]:
     """The rows of a game with the current weights, the shortest search first."""
-    found = [row for row in rows if (row["game"], row["weights"]) == (game.name, checksum(game))]
+    found = [
+        row for row in rows if (row["game"], row["weights"]) == (game.full_name, checksum(game))
+    ]
     return sorted(found, key=lambda row: (row["rolls"], row["depth"]))
 
 
@@ -220,7 +222,7 @@ def _numbers(text: str) -> list[int]:
 
 def options(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure what a master gains by search.")
-    parser.add_argument("--game", choices=[game.name for game in solo_games()], required=True)
+    parser.add_argument("--game", choices=[game.full_name for game in solo_games()], required=True)
     parser.add_argument("--rolls", type=_numbers, default="0,512", help="rolls, 0 for no search")
     parser.add_argument("--depth", type=int, default=Policy().depth, help="decisions to play on")
     parser.add_argument("--games", type=int, default=2000, help="games per row")

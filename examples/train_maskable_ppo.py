@@ -1,7 +1,7 @@
-"""Train a masked policy on a solo game for a minute and compare it with random play.
+"""Train a masked policy on a solo game for two minutes and compare it with random play.
 
 pip install "cleverdice[examples]"
-python examples/train_maskable_ppo.py --game gsc --seconds 60
+python examples/train_maskable_ppo.py --game gsc --seconds 120
 """
 
 from __future__ import annotations
@@ -11,37 +11,50 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import gymnasium
 import numpy as np
 
-import cleverdice.envs
+from cleverdice.envs import VectorEnv
 
-Player = Callable[[Any, Any], int]  # an action for an observation and a mask
+Player = Callable[[Any, Any], Any]  # actions for observations and masks
+SCALE = 0.05  # networks learn small numbers more easily
+OPTIONS: dict[str, Any] = {"n_steps": 16, "batch_size": 2048, "n_epochs": 4, "gamma": 1.0}
 
 
-def make(game: str, scale: float = 1.0) -> gymnasium.Env[Any, Any]:
-    """A solo game with scaled rewards: networks learn small numbers more easily."""
-    env = gymnasium.make(cleverdice.envs.env_id(game))
-    return gymnasium.wrappers.TransformReward(env, lambda points: float(points) * scale)
+def train(game: str, seconds: float, games: int = 512) -> Any:
+    """A policy that has learned for so long, in so many games at once."""
+    import torch
+    from sb3_contrib import MaskablePPO
+
+    from cleverdice.envs.sb3 import MaskedVecEnv
+
+    torch.set_num_threads(1)  # the network is small: more threads would only wait for each other
+    envs, start = MaskedVecEnv(VectorEnv(game, games), SCALE), time.monotonic()
+
+    def left(_: float = 1.0) -> float:
+        return max(0.0, 1 - (time.monotonic() - start) / seconds)
+
+    net = {"net_arch": [128, 128]}
+    rate = lambda share: 2e-3 * left(share) + 1e-5  # noqa: E731
+    model = MaskablePPO("MlpPolicy", envs, rate, seed=1, device="cpu", policy_kwargs=net, **OPTIONS)
+    return model.learn(10**9, callback=lambda *_: left() > 0)
 
 
 def scores(game: str, player: Player, games: int, seed: int) -> list[int]:
-    """The scores of a player in the games of a seed."""
-    env = make(game)
-    observation, info = env.reset(seed=seed)
-    found: list[int] = []
+    """The scores of a player in the first games of a seed."""
+    envs, found = VectorEnv(game, games), dict[int, int]()
+    observations, infos = envs.reset(seed=seed)
     while len(found) < games:
-        observation, _, over, _, info = env.step(player(observation, info["action_mask"]))
-        if over:
-            found.append(info["score"])
-            observation, info = env.reset()
-    return found
+        actions = player(observations, infos["action_mask"])
+        observations, _, ended, _, infos = envs.step(actions)
+        for number in np.flatnonzero(ended).tolist():
+            found.setdefault(number, int(infos["final_info"]["score"][number]))
+    return [found[number] for number in range(games)]
 
 
 def random_player(seed: int) -> Player:
     """Any legal action."""
     rng = np.random.default_rng(seed)
-    return lambda _, mask: int(rng.choice(np.flatnonzero(mask)))
+    return lambda _, masks: (rng.random(masks.shape) * masks).argmax(axis=1)
 
 
 def told(name: str, found: list[int]) -> str:
@@ -53,23 +66,14 @@ def told(name: str, found: list[int]) -> str:
 def main() -> None:
     asked = argparse.ArgumentParser(description="Train a masked policy on a solo game.")
     asked.add_argument("--game", default="gsc")
-    asked.add_argument("--seconds", type=float, default=60)
-    asked.add_argument("--games", type=int, default=500, help="games for the comparison")
+    asked.add_argument("--seconds", type=float, default=120)
+    asked.add_argument("--games", type=int, default=1000, help="games for the comparison")
     given = asked.parse_args()
-    import torch
-    from sb3_contrib import MaskablePPO
-    from stable_baselines3.common.env_util import make_vec_env
-
-    torch.set_num_threads(1)  # the network is small: more threads would only wait for each other
-    envs = make_vec_env(lambda: make(given.game, 0.05), n_envs=32, seed=1)
-    options = {"n_steps": 64, "batch_size": 512, "n_epochs": 5, "gamma": 0.999}
-    model = MaskablePPO("MlpPolicy", envs, learning_rate=1e-3, seed=1, device="cpu", **options)
-    end = time.monotonic() + given.seconds
-    model.learn(10**9, callback=lambda *_: time.monotonic() < end)
+    model = train(given.game, given.seconds)
     print(f"{model.num_timesteps} steps in {given.seconds:.0f} s")
 
-    def trained(observation: Any, mask: Any) -> int:
-        return int(model.predict(observation, action_masks=mask, deterministic=True)[0])
+    def trained(observations: Any, masks: Any) -> Any:
+        return model.predict(observations, action_masks=masks, deterministic=True)[0]
 
     for name, player in (("random ", random_player(1)), ("trained", trained)):
         print(told(name, scores(given.game, player, given.games, seed=0)))

@@ -17,14 +17,15 @@ from typing import Any
 from sqlalchemy import URL, Engine, Executable, MetaData, Row, create_engine, make_url, select, text
 
 VARIABLE = "CLEVERDICE_TEST_DB"
+TEMPLATE = "cleverdice_template"
 POSTGRESQL = os.environ.get(VARIABLE)
 
 
-def database_for(folder: Path, name: str = "tables") -> str:
-    """The URL of a folder's database."""
+def database_for(folder: Path, name: str = "tables", *, empty: bool = False) -> str:
+    """The URL of a folder's database; an `empty` one has no schema yet."""
     if POSTGRESQL is None:
         return f"sqlite:///{folder / name}.sqlite"
-    return _created(_server(), _name(folder, name)).render_as_string(hide_password=False)
+    return _created(_server(), _name(folder, name), empty).render_as_string(hide_password=False)
 
 
 def rows(folder: Path, query: str | Executable) -> list[Row[Any]]:
@@ -70,13 +71,27 @@ def _server() -> Engine:
         ) from None
 
 
-@cache
-def _created(server: Engine, name: str) -> URL:
-    """A database with nothing in it, whatever a run before has left there."""
-    _drop(server, name)
-    _carry_out(server, [f"create database {name}"])
-    _made.append(name)
+def _created(server: Engine, name: str, empty: bool) -> URL:
+    """A database of this run, with nothing in it at first."""
+    if name not in _made:
+        _make(server, name, empty)
     return make_url(server.url).set(database=name)
+
+
+def _make(server: Engine, name: str, empty: bool) -> None:
+    _drop(server, name)
+    _carry_out(server, [f"create database {name}{'' if empty else _template(server)}"])
+    _made.append(name)
+
+
+@cache
+def _template(server: Engine) -> str:
+    """With the schema in it already, if there is such a one: `tests.postgresql` makes it."""
+    with server.connect() as connection:
+        there = connection.execute(
+            text("select 1 from pg_database where datname = :name"), {"name": TEMPLATE}
+        )
+        return "" if there.first() is None else f" template {TEMPLATE}"
 
 
 @atexit.register

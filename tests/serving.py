@@ -22,6 +22,33 @@ READY = 30.0
 """Seconds within which a server must be ready."""
 
 
+def children(pid: int) -> list[int]:
+    """The processes that another has started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return list(map(int, found.split()))
+
+
+def is_running(pid: int) -> bool:
+    """Is there such a process that has not ended?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def memory(pid: int) -> int:
+    """Bytes of memory that a process held at most."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
+    return int(line.split()[1]) * 1024
+
+
+def processor(pid: int) -> float:
+    """Seconds of a processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class ServerError(RuntimeError):
     """A server that does not start, or has ended by itself; with the end of what it said."""
 
@@ -46,6 +73,7 @@ class Server:
         *options: str,
         environment: Mapping[str, str] | None = None,
         module: str = "cleverdice",
+        database: str | None = None,
     ) -> None:
         self.folder = folder
         self.module = module
@@ -53,7 +81,7 @@ class Server:
         self.options = options
         self.environment = dict(environment or {})
         self.log = folder / "server.log"
-        self.database = database_for(folder, "games")
+        self.database = database or database_for(folder, "games")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -127,18 +155,22 @@ class Server:
         """Ask it to end, and wait."""
         self._end(signal.SIGTERM)
 
-    def memory(self) -> int:
-        """Bytes of memory that it held at most."""
+    def workers(self) -> list[int]:
+        """The processes that serve, if there are several, as far as they are still there."""
         assert self.process is not None
-        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        line = next(line for line in status.splitlines() if line.startswith("VmHWM"))
-        return int(line.split()[1]) * 1024
+        if "--workers" not in self.options:
+            return []
+        return [pid for pid in children(self.process.pid) if is_running(pid)]
+
+    def memory(self) -> int:
+        """Bytes of memory that it held at most, all processes that serve together."""
+        assert self.process is not None
+        return sum(map(memory, [self.process.pid, *self.workers()]))
 
     def processor(self) -> float:
         """Seconds of a processor that it has used."""
         assert self.process is not None
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").split()
-        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+        return sum(map(processor, [self.process.pid, *self.workers()]))
 
     def said(self) -> str:
         """All that it wrote so far."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import decisions, masters, pages, rows, soak, speed, strength, think
+from benchmarks import decisions, engines, masters, pages, rows, soak, speed, strength, think
 from benchmarks.games import Step, Table, report, spread, steps, tables
 from cleverdice import Game, load, names
 from cleverdice.cli import main as cleverdice
@@ -267,6 +267,33 @@ def test_the_page_shows_what_still_holds(gsc: Game) -> None:
     assert masters.holding([gone, large, foreign, small], gsc) == [large]
 
 
+def test_of_equally_many_games_those_of_the_usual_seed_are_shown(gsc: Game) -> None:
+    usual, other = a_row(seed=masters.SEED), a_row(seed=5)
+    assert masters.holding([usual, other], gsc) == [usual]
+    assert masters.holding([usual, other | {"games": 20}], gsc) == [other | {"games": 20}]
+
+
+def test_the_mean_over_several_seeds_is_told() -> None:
+    one = a_row(bot="master", mean=300.0, se=0.3, games=100)
+    other = a_row(bot="master", mean=303.0, se=0.3, games=200, seed=7)
+    assert list(masters.over_seeds([one, a_row(), a_row(seed=7)])) == []
+    (said,) = masters.over_seeds([one, a_row(), other])
+    assert said == (
+        "The master over several seeds, 300 games: **302.00** (SE 0.22). "
+        "300.00 (SE 0.30) over 100 with seed 3; 303.00 (SE 0.30) over 200 with seed 7."
+    )
+
+
+def test_the_variants_that_a_net_has_learned_are_measured_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    manifests = {"gsc": {"variants": []}, "chd": {"variants": ["dsc:sweep=lower"]}}
+    monkeypatch.setattr(masters, "manifest_of", lambda game, players: manifests[game.name])
+    found = [game.full_name for game in masters.solo_games()]
+    assert found == ["gsc", "chd", "dsc:sweep=lower"]
+    assert masters.solo_games("dsc:sweep=lower")[0].title("en") == "Twice as Clever (sweep=lower)"
+
+
 def test_a_row_is_a_line_of_the_table() -> None:
     assert masters.line(a_row(games=100_000)) == [
         "random", "77.25", "0.50", "77.5", "50", "100", "151", "12.5 %", "0.60", "100,000",
@@ -424,3 +451,12 @@ def test_decisions_print_a_table_with_the_machine() -> None:
     said = decisions.said(rows, "a machine").splitlines()
     assert said[2].startswith("| gsc:1 beginner | 1 | ")
     assert said[-1] == "Measured on a machine; numpy on one thread."
+
+
+def test_sequels_are_measured_against_the_first_game() -> None:
+    sequel = engines.SEQUELS[0]
+    rates = {engines.FIRST: engines.Rates([100.0, 200.0]), sequel: engines.Rates([40.0, 100.0])}
+    assert engines.row(sequel, rates)[3:] == ["0.45", engines.FIRST, "0.45 times", "yes"]
+    rates[sequel] = engines.Rates([40.0, 90.0])
+    assert engines.row(sequel, rates)[-1] == "NO"
+    assert {name.partition(",")[0] for name in engines.SEQUELS} < set(engines.SHOWN)

@@ -18,7 +18,8 @@ from click.testing import CliRunner, Result
 from cleverdice import load, names
 from cleverdice.cli import main
 from cleverdice.draw import WIDTH, width
-from cleverdice.record import Record, load_file, save
+from cleverdice.record import Header, Record, load_file, save
+from cleverdice.rules import CHANCE
 from cleverdice.texts import LANGUAGES, say
 
 WRONG = 2
@@ -288,6 +289,25 @@ def test_replay_prints_everything(finished: Path) -> None:
     assert f"{len(record.moves):>4} " in result.output
     assert say("es", "final.total") in result.output
     assert load("kids").titles["es"] in result.output
+
+
+@pytest.mark.parametrize("ending", ["gif", "png"])
+def test_a_game_becomes_an_animated_picture(ending: str, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    game = load("gsc")
+    rolled = game.play(game.start(), CHANCE, "roll W4 Y5 B2 G1 O6 P3")
+    marked = game.play(rolled, 0, "P>p1=3")
+    record = Record(Header("gsc", 1, ("Ana",), game.version, 0, False, "typed"), (
+        (CHANCE, "roll W4 Y5 B2 G1 O6 P3"), (0, "P>p1=3"),
+    ))  # fmt: skip
+    (tmp_path / "game.txt").write_text(record.text())
+    file = tmp_path / f"game.{ending}"
+    result = cleverdice("replay", tmp_path / "game.txt", "--picture", file)
+    assert result.exit_code == 0, result.output
+    with image.open(file) as picture:
+        assert picture.n_frames == 2
+    assert marked.players != rolled.players
+    assert ".webp" in refused(cleverdice("replay", tmp_path / "game.txt", "--picture", "game.bmp"))
 
 
 def test_replay_steps(finished: Path) -> None:

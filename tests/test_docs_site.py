@@ -18,7 +18,6 @@ PACKAGES = sorted(
     ".".join(path.relative_to(ROOT / "src").parent.parts)
     for path in [SOURCE / "__init__.py", *SOURCE.glob("*/__init__.py")]
 )
-NAMES = [(package, name) for package in PACKAGES for name in exported(package)]
 
 
 # Pages
@@ -94,9 +93,9 @@ def test_the_list_of_a_package_is_what_it_exports(package: str) -> None:
     assert [name for name in exported(package) if not hasattr(module, name)] == []
 
 
-@pytest.mark.parametrize(("package", "name"), NAMES, ids=[".".join(pair) for pair in NAMES])
-def test_every_public_name_has_a_docstring(package: str, name: str) -> None:
-    assert docstring(package, name), f"{package}.{name} says nothing of itself"
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_name_has_a_docstring(package: str) -> None:
+    assert [name for name in exported(package) if not docstring(package, name)] == []
 
 
 def path_of(module: str) -> Path:

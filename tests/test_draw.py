@@ -303,7 +303,19 @@ def test_ascii_keeps_every_column(game: Game, language: str) -> None:
     plain = to_ascii(drawn)
     assert plain.isascii()
     assert "?" not in plain.replace("?", "", drawn.count("?"))
-    assert [len(line) for line in plain.splitlines()] == [len(line) for line in drawn.splitlines()]
+    lines = zip(plain.splitlines(), drawn.splitlines(), strict=True)
+    framed = [(one, other) for one, other in lines if other[1:2] in "│├╭╰"]
+    assert [len(one) for one, _ in framed] == [len(other) for _, other in framed]
+
+
+def test_ascii_keeps_the_rules_of_the_signs(gsc: Game, dsc: Game) -> None:
+    def plain(game: Game) -> str:
+        return to_ascii(draw_sheet(game, empty(game), colour=False))
+
+    assert "[>=1] [>=2]" in plain(gsc)
+    assert "[   ]>=[  ]>=[" in plain(dsc)
+    assert to_ascii("±1 polish, -2± two of it") == "+-1 polish, -2+- two of it"
+    assert to_ascii("a      ±    b") == "a     +-    b"
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from benchmarks.rows import Row, keep, kept
 from cleverdice import Game
 from cleverdice.fast import Batch, Policy, play_out
 from cleverdice.nets import master
+from tests.soak import sized
 
 
 def nothing(seen: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -30,11 +31,12 @@ def test_the_luck_of_the_dice_is_nothing_on_average(gsc: Game, rolls: int) -> No
     assert abs(luck.mean()) < 3 * luck.std() / np.sqrt(luck.size)
 
 
+@pytest.mark.soak
 def test_without_luck_points_are_less_scattered(gsc: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(think, "OTHERS", range(1000, 1032))  # quicker, if a little coarser
     net = master(gsc, 1)
     assert net is not None
-    points, fair = think.played(Batch(gsc, games=30, seed=5), net.to_come, Policy())
+    points, fair = think.played(Batch(gsc, games=sized(12, 30), seed=5), net.to_come, Policy())
     assert fair.std() < 0.75 * points.std()
 
 

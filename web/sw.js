@@ -7,9 +7,24 @@ const OURS = `cleverdice ${SHELL} `;
 const CACHE = OURS + /* version */ '';
 const OFFLINE = `${SHELL}offline/`;
 
+function below(pathname) {
+  return { urlPattern: { pathname } };
+}
+
+/**
+ * What the browser does by itself, where it can. We live in the process of some tab: when a phone kills that tab, whoever is
+ * just then asking us would wait for minutes, although the network and the caches are there.
+ */
+const ROUTES = [
+  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
+  { condition: { or: [below(`${SHELL}api/*`), below(`${OFFLINE}*.json`)] }, source: 'network' },
+  { condition: below(`${SHELL}*`), source: 'cache' },
+];
+
 self.addEventListener('install', (event) => {
   // No skipWaiting: a page that is open goes on with the files that it was built with.
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([SHELL, ...FILES])));
+  event.waitUntil(Promise.resolve(event.addRoutes?.(ROUTES)).catch(() => undefined));
 });
 
 self.addEventListener('activate', (event) => {
@@ -40,6 +55,18 @@ async function fresh(request) {
 
 async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+// It is somebody's turn: the table that the notification is about comes to the front.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(toFront(event.notification.data ?? SHELL));
+});
+
+async function toFront(path) {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find((client) => new URL(client.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
 }
 
 self.addEventListener('fetch', (event) => {

@@ -5,10 +5,14 @@ from __future__ import annotations
 from importlib import import_module
 
 EXTRAS = {
+    "server": ("starlette",),
+    "postgres": ("psycopg",),
     "fast": ("numba",),
     "plot": ("matplotlib",),
     "train": ("torch", "numba", "matplotlib"),
     "cluster": ("ray",),
+    "sb3": ("stable_baselines3",),
+    "openspiel": ("pyspiel",),
     "envs": ("gymnasium", "numba", "numpy", "pettingzoo", "PIL"),
 }
 """The packages of each extra, as far as the code asks for them."""

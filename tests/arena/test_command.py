@@ -84,6 +84,12 @@ def test_what_is_asked_for_is_played(made_up: list[Contest]) -> None:
     assert (usual.players, usual.games, usual.seed, usual.cluster) == (2, 2000, 1, None)
 
 
+def test_a_game_of_stars_has_no_points() -> None:
+    said = arena("--game", "kids", "--bots", "greedy,random", "--games", "4").stdout
+    assert "difference in stars" in said
+    assert "point" not in said
+
+
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_a_picture_is_drawn(suffix: str, made_up: list[Contest], tmp_path: Path) -> None:
     picture = tmp_path / f"arena.{suffix}"
@@ -121,6 +127,7 @@ def test_ctrl_c_prints_what_it_has(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         (("--game", "gsc"), "Who plays? Name bots, as in --bots greedy,random; there are random"),
         (("--game", "gsc", "--bots", "skynet"), "There is no bot skynet; there are random"),
         (("--game", "gsc", "--bots", "./none,random"), "./none holds no net for gsc"),
+        (("--game", "gsc", "--bots", "random"), "random alone has nobody to play against: name"),
         ((*TWO, "--players", "1"), "An arena needs at least two players"),
         ((*TWO, "--games", "0", "--lang", "de"), "Die Zahl der Spiele muss"),
         ((*TWO, "--plot", "arena.gif"), "A plot file must end in .png, .svg, not arena.gif."),
@@ -172,6 +179,7 @@ def test_ctrl_c_at_a_terminal_stops_everything(where: tuple[str, str]) -> None:
     assert said["games"] == 2 * said["deals"]
     assert b"Traceback" not in found.seen
     assert b"games/s" in found.seen
+    assert b"Stopping ..." in found.seen
 
 
 def test_a_cluster_without_ray_names_the_extra() -> None:

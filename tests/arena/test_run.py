@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -71,7 +72,9 @@ def test_nets_play_in_processes_of_their_own(
 ) -> None:
     asked: list[int] = []
 
-    def noted(work: Any, portions: Iterator[Portion], processes: int) -> Iterator[Scores]:
+    def noted(
+        work: Any, portions: Iterator[Portion], processes: int, *start: Any
+    ) -> Iterator[Scores]:
         asked.append(processes)
         yield from ()
 
@@ -87,7 +90,10 @@ def test_nets_play_in_processes_of_their_own(
 def numbered(wanted: Contest, stop_after: int | None = None) -> Any:
     """Work that is done at once: the points of a portion are its number."""
 
-    def done(work: Any, portions: Iterator[Portion], processes: int) -> Iterator[Scores]:
+    def done(
+        work: Any, portions: Iterator[Portion], processes: int, first: Any, ready: Any
+    ) -> Iterator[Scores]:
+        ready()
         for number, portion in enumerate(portions):
             if number == stop_after:
                 raise KeyboardInterrupt
@@ -103,10 +109,10 @@ def test_ctrl_c_keeps_what_is_finished(gsc: Game, monkeypatch: pytest.MonkeyPatc
     seen: list[int] = []
     ticks = count(100.0, 2.5)
     stopped = meet(wanted, seen.append, lambda: next(ticks))
-    assert (stopped.interrupted, stopped.results.games, stopped.deals) == (True, 24, 12)
-    assert (seen, stopped.seconds) == ([8, 16, 24], 2.5)
-    assert stopped.results.totals[:, 0].tolist() == [0] * 8 + [1] * 8 + [2] * 8
-    assert stopped.seated.shape == (24, 2)
+    assert (stopped.interrupted, stopped.results.games, stopped.deals) == (True, 14, 7)
+    assert (seen, stopped.seconds) == ([0, 2, 6, 14], 2.5)
+    assert stopped.results.totals[:, 0].tolist() == [0] * 2 + [1] * 4 + [2] * 8
+    assert stopped.seated.shape == (14, 2)
 
 
 def test_whoever_stops_asking_stops_the_processes(
@@ -123,7 +129,48 @@ def test_whoever_stops_asking_stops_the_processes(
     stopped = meet(wanted, watch)
     assert stopped.interrupted
     assert len(started) == 2
-    assert {process.exitcode for process in started} == {0}
+    assert not any(process.is_alive() for process in started)
+
+
+def asleep(seconds: int) -> int:
+    time.sleep(seconds)
+    return seconds
+
+
+def test_whoever_is_in_the_middle_of_something_is_stopped_as_well() -> None:
+    before = set(multiprocessing.active_children())
+    parts = spread(asleep, [0, 10_000, 10_000], processes=2)
+    assert next(parts) == 0
+    parts.close()
+    assert set(multiprocessing.active_children()) == before
+
+
+def failing(number: int) -> int:
+    if number == 2:
+        raise ValueError("two")
+    return number
+
+
+def test_an_error_in_a_process_is_an_error_here() -> None:
+    parts = spread(failing, range(4), processes=1)
+    assert [next(parts), next(parts)] == [0, 1]
+    with pytest.raises(ValueError, match="two"):
+        next(parts)
+
+
+def dying(number: int) -> int:
+    os._exit(3)
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with pytest.raises(RuntimeError, match="a process that played has ended"):
+        next(spread(dying, range(4), processes=2))
+
+
+def test_everybody_compiles_before_anything_is_counted() -> None:
+    told: list[str] = []
+    parts = spread(failing, [5], processes=2, first=0, ready=lambda: told.append("ready"))
+    assert (next(parts), told) == (5, ["ready"])
 
 
 def test_more_games_than_fit_are_refused(gsc: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from .driver import Desk
-from .test_screens import keep_picture
+from .looking import keep_picture
 
 LEAST = 24
 """Pixels that a field must offer to a finger."""
@@ -60,6 +60,12 @@ COLLISIONS = """
     for (const badge of badges)
       if (meet(figure.getBoundingClientRect(), badge.getBoundingClientRect()))
         say('figure under a badge', figure);
+  for (const figure of document.querySelectorAll('[data-own] .tag text'))
+    for (const over of document.querySelectorAll('[data-own] :is(.tag-frame, .pill)')) {
+      const later = figure.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (later && meet(figure.getBoundingClientRect(), over.getBoundingClientRect()))
+        say(`figure under a ${over.classList[0]}`, figure);
+    }
   for (const element of document.querySelectorAll('.play, .play *:not(svg *)')) {
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
     if (!shown(element) || textOverflow === 'ellipsis') continue;
@@ -80,6 +86,14 @@ SMALLEST = """
 }).reduce((one, other) => Math.min(one, other))
 """
 """The narrowest side of all fields; an area that a tap enlarges is one target as a whole."""
+
+
+FIGURES = """
+() => [...document.querySelectorAll('[data-own] svg text.figure')]
+  .filter((text) => !text.closest('.zooms'))
+  .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)
+"""
+"""How large the figures of the scales are printed, in pixels; areas apart that a tap enlarges."""
 
 
 def settled(page: Page) -> None:
@@ -147,7 +161,7 @@ class Inspector:
         action.click()
 
     def _numbers(self, what: str) -> None:
-        action = self.page.locator("[data-action][aria-pressed]:enabled")
+        action = self.page.locator('[data-action][aria-pressed][aria-disabled="false"]')
         if action.count():
             action.first.click()
             self.look(what)

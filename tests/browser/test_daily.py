@@ -13,9 +13,9 @@ from tests.serving import Server
 
 from .conftest import DESKTOP, PHONE, NewContext
 from .driver import PATIENCE, Desk, open_table, person, posted
+from .looking import LOOKS, Look, look_at_all
 from .stages import Stage, advance
-from .test_screens import no_missing_text, no_sideways_scrolling, serious
-from .words import LANGUAGES, said
+from .words import said
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 THINKING = 30_000
@@ -99,6 +99,25 @@ def test_a_day_from_the_home_page(phone: Page, server: Server, new_context: NewC
     expect(stranger.locator("section.card tbody")).to_have_count(0)
 
 
+def test_a_cup_from_its_link_to_its_table(phone: Page, server: Server) -> None:
+    known(phone.context, "Ana")
+    phone.goto("/cup")
+    phone.get_by_role("group", name=said("home.choose-game")).get_by_role("button").first.click()
+    phone.wait_for_url(re.compile("/cup/.+"))
+    cup = phone.context.request.get(f"/api/cups/{phone.url.rpartition('/')[2]}").json()
+    assert len(cup["deals"]) == 3
+    expect(phone.locator("table")).to_have_count(0)
+    for deal in cup["deals"][1:]:
+        finished(phone.context, server, f"/api/duels/{deal['duel']}", "Ana")
+    phone.get_by_role("button", name=said("cup.play", number=1)).click()
+    desk = Desk(phone)
+    desk.seen()
+    found = finished(phone.context, server, f"/api/duels/{cup['deals'][0]['duel']}", "Ana")
+    assert found == desk.view["table"]
+    phone.goto(f"/cup/{cup['id']}")
+    expect(phone.locator("tr[aria-current]")).to_contain_text("Ana")
+
+
 def test_another_device_goes_on_with_the_same_try(page: Page, new_context: NewContext) -> None:
     known(page.context, "Bo")
     page.goto("/daily")
@@ -163,6 +182,7 @@ def test_a_finished_game_becomes_a_duel(
     opened = open_table(page.context, "gsc", person("Ana"))
     play_out(server, opened, "first")
     Desk(page).go(f"/t/{opened['table']}")
+    page.get_by_text(said("page.final.more"), exact=True).click()
     page.get_by_role("button", name=said("duel.challenge")).click()
     expect(page.get_by_role("heading", name=said("duel.title"))).to_be_visible()
     link = page.get_by_label(said("duel.invite")).input_value()
@@ -215,33 +235,7 @@ def screens(
     yield "end", at(f"/t/{table}", "dialog .result")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_screen_in_a_language(lang: str, new_context: NewContext, server: Server) -> None:
-    context = new_context(locale=lang, viewport=PHONE)
-    page = context.new_page()
-    for name, visit in screens(context, server):
-        visit(page)
-        no_sideways_scrolling(page, name)
-        no_missing_text(page, name, lang)
-
-
-@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
-def test_axe_finds_nothing_serious(
-    size: str, theme: str, new_context: NewContext, server: Server
-) -> None:
-    context = new_context(viewport=SIZES[size], color_scheme=theme, bypass_csp=True)
-    page = context.new_page()
-    found: dict[str, list[str]] = {}
-    for name, visit in screens(context, server):
-        visit(page)
-        if problems := serious(page):
-            found[name] = problems
-    assert found == {}
-
-
-def test_the_pages_keep_to_the_policy(page: Page, server: Server) -> None:
-    refused: list[str] = []
-    page.on("console", lambda heard: refused.append(heard.text) if heard.type == "error" else None)
-    for _, visit in screens(page.context, server):
-        visit(page)
-    assert refused == []
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_every_screen(look: Look, new_context: NewContext, server: Server) -> None:
+    context = look.context(new_context)
+    look_at_all(context.new_page(), look, screens(context, server))

@@ -13,8 +13,8 @@ from tests.soak import SOAKING, sized
 
 from .conftest import PHONE, NewContext
 from .driver import Desk, bot, open_table, person, poll
-from .geometry import Inspector
-from .stages import GAMES, Stage, View, advance
+from .geometry import FIGURES, Inspector
+from .stages import GAMES, Stage, Stages, View, advance
 from .words import LANGUAGES
 
 EVERY = sized(9, 1)
@@ -123,3 +123,17 @@ def test_nothing_collides_in_a_whole_game_on_a_phone(
     assert inspector.seen > sized(12, 60)
     assert {picks, places} <= tour.known
     assert inspector.problems == {}
+
+
+def test_the_figures_of_the_scales_can_be_read_on_a_phone(
+    new_context: NewContext, stages: Stages
+) -> None:
+    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    smallest = {}
+    for game in GAMES:
+        Desk(page).go(stages.get(game, "start").path)
+        sizes = page.evaluate(FIGURES)
+        smallest[game] = min(sizes, default=None)
+    found = [size for size in smallest.values() if size is not None]
+    assert len(found) >= len(GAMES) - 1  # where stars are counted there are none
+    assert min(found) >= 10, smallest

@@ -5,20 +5,26 @@ from __future__ import annotations
 import json
 from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
+from itertools import cycle, product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.serving import Server
+from tests.soak import sized
 
-from .conftest import DESKTOP, PHONE, NewContext
+from .conftest import PHONE, NewContext
 from .driver import OPEN, Desk, bot, open_table, person, poll, posted
+from .looking import (
+    AXE_LOOKS,
+    Look,
+    no_missing_text,
+    no_sideways_scrolling,
+    serious,
+)
 from .stages import GAMES, Stage, advance
-from .test_screens import no_missing_text, no_sideways_scrolling, serious
 from .words import said
-
-SIZES = {"phone": PHONE, "desktop": DESKTOP}
 
 COVERED = """
 (wanted) => [...document.querySelectorAll(wanted)].filter((element) => {
@@ -29,6 +35,10 @@ COVERED = """
 }).map((element) => element.outerHTML.slice(0, 120))
 """
 """What lies under something else, so that nobody can touch it."""
+
+
+CUT = "(text) => text.scrollHeight > text.clientHeight + 2"
+"""More is written than is seen."""
 
 
 class Student(Desk):
@@ -191,22 +201,30 @@ def test_a_phone_shows_everything_that_is_needed(
     page.mouse.move(2, 2)
     needed = ".table button, .bar button, .hints button, [data-own] .cell"
     assert page.evaluate(COVERED, needed) == []
+    told = page.locator("[data-told]")
+    if told.evaluate(CUT):
+        page.get_by_role("button", name=said("hint.more", lang)).click()
+        assert not told.evaluate(CUT), "the explanation can be read in full"
+        page.get_by_role("button", name=said("hint.less", lang)).click()
     desk.make(desk.best)
     poll(page, lambda: desk.card.count() == 0, "the hint to go")
 
 
-@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
+EVERY_LOOK = list(product(GAMES, AXE_LOOKS))
+ONE_LOOK = list(zip(GAMES, cycle(AXE_LOOKS), strict=False))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "look"), sized(ONE_LOOK, EVERY_LOOK), ids=str)
 def test_axe_finds_nothing_serious(
-    size: str, theme: str, new_context: NewContext, server: Server
+    game: str, look: Look, new_context: NewContext, server: Server
 ) -> None:
-    for game in GAMES:
-        context = new_context(viewport=SIZES[size], color_scheme=theme, bypass_csp=True)
-        desk = student(context.new_page(), server, game, 10).asks()
-        assert serious(desk.page) == []
-        enters = [move for move in desk.moves if move["kind"] == "enter"]
-        if not desk.symbols:
-            desk.die(enters[0]["dice"][0]).click()
-        assert serious(desk.page) == []
+    desk = student(look.context(new_context).new_page(), server, game, 10, look.lang).asks()
+    assert serious(desk.page) == []
+    enters = [move for move in desk.moves if move["kind"] == "enter"]
+    if not desk.symbols:
+        desk.die(enters[0]["dice"][0]).click()
+    assert serious(desk.page) == []
 
 
 def test_friends_have_no_hints_unless_the_host_allows_them(new_context: NewContext) -> None:
@@ -244,10 +262,8 @@ def test_real_dice_have_hints_too(page: Page) -> None:
     table = open_table(page.context, "gsc", person("Ana"), dice="typed")["table"]
     desk = Student(page)
     desk.go(f"/t/{table}")
-    desk.main.click()
-    for face in (3, 5, 2, 1, 6, 3):
-        page.locator(".faces button").nth(face - 1).click()
-    page.locator("dialog form button[type=submit], dialog form .main").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.type("352163")
     poll(page, lambda: desk.view["n"] == 1, "the dice")
     desk.asks()
     assert desk.hint is not None

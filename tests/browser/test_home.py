@@ -35,6 +35,18 @@ def test_a_newcomer_plays_with_three_taps(phone: Page) -> None:
     assert len(desk.view["seats"]) == 1
 
 
+def test_the_lesson_has_the_first_mark_after_three_taps(phone: Page) -> None:
+    """One on the home page, a die, its only field; then a sign of the sheet says what it is."""
+    phone.goto("/")
+    phone.locator("a.learn").click()
+    phone.locator(".desk .die:not(.quiet) > [data-die]").first.click()
+    phone.locator("[data-own] .cell.lit .hit").click(force=True)
+    expect(phone.locator('.play[data-n="1"]')).to_be_visible()
+    expect(phone.locator("[data-lesson]")).to_contain_text(said("lesson.own.roll"))
+    phone.locator('[data-own] [data-group] [class~="sign"]').first.click()
+    expect(phone.locator(".toast")).to_contain_text(said("sign.fill"))
+
+
 @pytest.mark.parametrize(
     ("game", "way", "kinds"),
     [
@@ -60,6 +72,39 @@ def test_an_unfinished_game_is_found_again(page: Page) -> None:
     page.locator(f'a[href="/t/{desk.view["table"]}"]').click()
     desk.seen()
     assert desk.n == 1
+
+
+def test_an_unfinished_game_says_how_far_it_is_and_can_be_deleted(page: Page) -> None:
+    desk = Desk(page)
+    start(page, "gsc", "alone")
+    desk.seen()
+    page.goto("/")
+    row = page.locator(".start li")
+    expect(row).to_contain_text(said("page.round.of", round=1, rounds=6))
+    row.locator("button.side").click()
+    row.locator("button.bad").click()
+    expect(row).to_have_count(0)
+    page.reload()
+    expect(page.locator("a.daily")).to_be_visible()
+    expect(row).to_have_count(0)
+
+
+def test_a_chain_fires_and_comes_to_rest(new_context: NewContext) -> None:
+    page = new_context(reduced_motion="no-preference").new_page()
+    page.goto("/")
+    count = page.locator("figure .count")
+    expect(count).to_have_text(said("moment.chain", count=1))
+    expect(count).to_have_text(said("moment.chain", count=4))
+    expect(page.locator("figure .again")).to_be_visible()
+
+
+def test_titles_have_a_face_of_our_own(page: Page) -> None:
+    page.goto("/")
+    page.locator("h1").wait_for()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("[...document.fonts].map((face) => `${face.family} ${face.status}`)") == [
+        "Fredoka loaded"
+    ]
 
 
 def test_a_table_that_does_not_exist(page: Page) -> None:

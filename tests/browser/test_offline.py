@@ -21,8 +21,8 @@ from . import driver
 from .building import build_page
 from .conftest import DESKTOP, PHONE, away
 from .device import BELOW, DeviceDesk, Site
-from .driver import person
-from .test_screens import serious
+from .driver import PATIENCE, person, poll
+from .looking import serious
 from .words import LANGUAGES, UNSAID, said
 
 pytestmark = pytest.mark.xdist_group("offline")
@@ -89,6 +89,58 @@ def check_the_end(desk: DeviceDesk) -> None:
     assert verify(record).finding == "proved"
 
 
+def test_games_are_saved_to_a_file_and_loaded_elsewhere(
+    first: DeviceDesk, desk: DeviceDesk, browser: Browser, site: Site, tmp_path: Path
+) -> None:
+    """Comes first: every game that is there is played again when it is loaded."""
+    table = first.opened("gsc", person("Ana"), person("Ben"))
+    left = first.advance(table, 20)
+    page = desk.page
+    page.goto("?/settings")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name=said("offline.export")).click()
+    saved = tmp_path / "games.json"
+    coming.value.save_as(saved)
+    damaged = tmp_path / "damaged.json"
+    whole = json.loads(saved.read_text())
+    events = (row for row in whole["rows"] if row["table"] == "events")
+    event = next(row for row in events if table in row["key"] and "roll " in row["value"])
+    event["value"] = event["value"].replace("roll ", "rolled ")
+    damaged.write_text(json.dumps(whole))
+    context = browser.new_context(base_url=site.address, reduced_motion="reduce", locale="en-GB")
+    other = DeviceDesk(context.new_page(), "other")
+    other.page.goto("?/settings")
+    other.page.locator("input[type=file]").set_input_files(damaged)
+    refused = other.page.get_by_text(said("device.import", why="")[:40])
+    expect(refused).to_be_visible(timeout=60_000)
+    other.page.locator("input[type=file]").set_input_files(saved)
+    count = sum(row["table"] == "tables" for row in whole["rows"])
+    expect(other.page.get_by_text(said("offline.imported", count=count))).to_be_visible(
+        timeout=60_000
+    )
+    assert other.record(table) == first.record(table)
+    other.at(table)
+    assert other.view["n"] == left["n"]
+    other.page.goto("?/settings")
+    other.page.locator("input[type=file]").set_input_files(saved)
+    expect(other.page.get_by_text(said("offline.imported", count=0))).to_be_visible()
+    context.close()
+
+
+def test_statistics_are_the_devices_own(first: DeviceDesk, desk: DeviceDesk) -> None:
+    table = first.opened("kids", person("Ana"), person("Ben"))
+    view = first.advance(table, seed=6)
+    page = desk.page
+    page.set_viewport_size(PHONE)
+    page.goto("?/stats")
+    page.locator("label", has=page.locator("input[name=game][value=kids]")).click()
+    shown = page.locator("table a").first
+    expect(shown).to_have_attribute("href", f"{BELOW}?/review/{table}")
+    score = str(view["seats"][0]["score"]["total"])
+    expect(shown.locator("xpath=ancestor::tr")).to_contain_text(score)
+    looked_at(page)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", names())
 def test_a_game_against_a_bot(game: str, first: DeviceDesk, desk: DeviceDesk) -> None:
@@ -99,18 +151,24 @@ def test_a_game_against_a_bot(game: str, first: DeviceDesk, desk: DeviceDesk) ->
     check_the_end(desk)
 
 
+KEEPING = "navigator.storage.persist = async () => (window.askedToKeep = true)"
+"""Notices whether the browser is asked to keep what is stored."""
+
+
 def test_a_first_visit_in_spanish_to_a_finished_game(
     first: DeviceDesk, visitor: BrowserContext
 ) -> None:
     """As a stranger with a phone: open the page, play alone, see the end, and play again."""
     page = visitor.new_page()
     page.set_viewport_size(PHONE)
+    page.add_init_script(KEEPING)
     desk = DeviceDesk(page, "stranger")
     page.goto("")
     page.get_by_role("button", name="Español").click()
     page.locator("button.main.big").click()
     desk.seen()
     assert BELOW + "?/t/0" in page.url
+    assert page.evaluate("window.askedToKeep")
     desk.play_until(lambda view: view["n"] >= 6)
     desk.advance(desk.table, sized(None, 6), seed=9)
     desk.play_out()
@@ -128,6 +186,7 @@ def test_a_record_is_saved_and_verified_by_the_command(
     table = first.opened("kids", person("Ana"), person("Ben"))
     first.advance(table, seed=4)
     desk.at(table)
+    desk.page.get_by_text(said("page.final.more"), exact=True).click()
     with desk.page.expect_download() as coming:
         desk.page.get_by_role("button", name=said("page.final.record")).click()
     coming.value.save_as(tmp_path / "game.txt")
@@ -162,45 +221,41 @@ def test_undo_why_not_and_hints(first: DeviceDesk, desk: DeviceDesk) -> None:
     desk.page.get_by_role("button", name=said("page.undo")).click()
     desk.after(2)
     assert desk.view["seats"] == before
+    desk.die(move["dice"][0]).click()
+    lit = {(one["area"], one["cell"]) for one in desk.moves if one.get("dice") == move["dice"]}
+    desk.cell(3, next(cell for cell in range(10, -1, -1) if (3, cell) not in lit)).click()
+    expect(desk.page.get_by_role("alert").locator("button")).not_to_be_empty()
     desk.page.keyboard.press("h")
     expect(desk.page.locator("[data-told], .tag").first).to_be_visible()
 
 
-def test_games_are_saved_to_a_file_and_loaded_elsewhere(
-    first: DeviceDesk, desk: DeviceDesk, browser: Browser, site: Site, tmp_path: Path
-) -> None:
-    table = first.opened("gsc", person("Ana"), person("Ben"))
-    first.advance(table, 20)
+def test_real_dice_are_tapped_in(first: DeviceDesk, desk: DeviceDesk) -> None:
+    desk.at(first.opened("dsc", person("Ana"), dice="typed"))
+    desk.page.set_viewport_size(PHONE)
+    for die, face in enumerate((3, 5, 2, 1, 6, 3)):
+        desk.page.locator(f'[data-pad="{die}"] button').nth(face - 1).click()
+    desk.after(0)
+    assert "- roll W3 S5 Y2 B1 G6 P3" in first.record(desk.table)
+    desk.act()
+
+
+def test_rules_lessons_and_proofs_need_no_server(first: DeviceDesk, desk: DeviceDesk) -> None:
+    table = first.opened("kids", person("Ana"), person("Ben"))
+    first.advance(table, seed=7)
     page = desk.page
-    page.goto("?/settings")
-    with page.expect_download() as coming:
-        page.get_by_role("button", name=said("offline.export")).click()
-    saved = tmp_path / "games.json"
-    coming.value.save_as(saved)
-    damaged = tmp_path / "damaged.json"
-    whole = json.loads(saved.read_text())
-    events = (row for row in whole["rows"] if row["table"] == "events")
-    event = next(row for row in events if table in row["key"] and "roll " in row["value"])
-    event["value"] = event["value"].replace("roll ", "rolled ")
-    damaged.write_text(json.dumps(whole))
-    context = browser.new_context(base_url=site.address, reduced_motion="reduce", locale="en-GB")
-    other = DeviceDesk(context.new_page(), "other")
-    other.page.goto("?/settings")
-    other.page.locator("input[type=file]").set_input_files(damaged)
-    refused = other.page.get_by_text(said("device.import", why="")[:40])
-    expect(refused).to_be_visible(timeout=60_000)
-    other.page.locator("input[type=file]").set_input_files(saved)
-    count = sum(row["table"] == "tables" for row in whole["rows"])
-    expect(other.page.get_by_text(said("offline.imported", count=count))).to_be_visible(
-        timeout=60_000
-    )
-    assert other.record(table) == first.record(table)
-    other.at(table)
-    assert other.view["n"] == 20
-    other.page.goto("?/settings")
-    other.page.locator("input[type=file]").set_input_files(saved)
-    expect(other.page.get_by_text(said("offline.imported", count=0))).to_be_visible()
-    context.close()
+    page.set_viewport_size(PHONE)
+    for game in names():
+        page.goto(f"?/rules/{game}")
+        expect(page.get_by_text(said("rules.ruling"), exact=True).first).to_be_visible()
+    looked_at(page)
+    page.goto("?/learn/c4e")
+    expect(page.locator("[data-lesson]")).to_be_visible()
+    looked_at(page)
+    page.goto("?/verify")
+    page.get_by_role("textbox").fill(first.record(table))
+    page.get_by_role("button", name=said("proof.check")).click()
+    expect(page.locator("section.card h2")).to_contain_text("✓")
+    looked_at(page)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -253,20 +308,6 @@ def test_a_finished_game_is_looked_back_at_and_played_on(
     assert after.header.given == ply
 
 
-def test_statistics_are_the_devices_own(first: DeviceDesk, desk: DeviceDesk) -> None:
-    table = first.opened("kids", person("Ana"), person("Ben"))
-    view = first.advance(table, seed=6)
-    page = desk.page
-    page.set_viewport_size(PHONE)
-    page.goto("?/stats")
-    page.locator("label", has=page.locator("input[name=game][value=kids]")).click()
-    shown = page.locator("table a").first
-    expect(shown).to_have_attribute("href", f"{BELOW}?/review/{table}")
-    score = str(view["seats"][0]["score"]["total"])
-    expect(shown.locator("xpath=ancestor::tr")).to_contain_text(score)
-    looked_at(page)
-
-
 def test_the_day_is_played_and_compared_with_the_master(
     first: DeviceDesk, desk: DeviceDesk
 ) -> None:
@@ -310,23 +351,58 @@ def crash(page: Page) -> None:
         page.goto("chrome://crash", timeout=3_000)
 
 
+SILENT = "void setTimeout(() => { const end = Date.now() + 40_000; while (Date.now() < end); })"
+"""What a service worker is like whose process is dying: it is there, and never answers."""
+
+
+def test_a_page_opens_although_its_service_worker_dies(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.address)
+    page = context.new_page()
+    page.goto("")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    poll(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"), "the worker")
+    context.service_workers[0].evaluate(SILENT)
+    page.reload(timeout=PATIENCE)
+    expect(page.locator("button.main.big")).to_be_visible()
+    context.close()
+
+
 def test_a_killed_tab_loses_nothing(
     first: DeviceDesk, visitor: BrowserContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tab that hosts dies in the middle of a move; another one takes over. Must come last."""
+    """The tab that hosts dies in the middle of a move, one is reloaded at once. Must come last."""
     monkeypatch.setattr(driver, "PATIENCE", 90_000)  # Python starts anew, on a busy machine
-    desk = DeviceDesk(visitor.new_page(), "heir")
+    desk, other = (DeviceDesk(visitor.new_page(), name) for name in ("reloaded", "other"))
     table = first.opened("gsc", person("Ana"), person("Ben"))
-    desk.at(table)
-    desk.play_until(lambda view: view["n"] >= 8)
+    first.advance(table, 8)
+    for tab in (desk, other):
+        tab.at(table)
     n, before = desk.view["n"], read(desk.record(table)).moves
     if desk.rolls():
         desk.main.click()
     else:
         desk.make(desk.moves[0])
     crash(first.page)
-    expect(desk.page.get_by_text(said("wire.lost"))).to_have_count(0, timeout=90_000)
+    desk.page.reload()
+    desk.root.wait_for(timeout=90_000)
+    desk.seen()
     assert desk.view["n"] in (n, n + 1)
     desk.play_until(lambda view: view["n"] >= n + 4)
+    other.told(desk.view["n"])
+    expect(other.page.get_by_text(said("wire.lost"))).to_have_count(0)
     assert read(desk.record(table)).moves[: len(before)] == before
     desk.page.close()
+    other.page.close()
+
+
+def test_puzzles_are_tried_without_a_server(desk: DeviceDesk) -> None:
+    page = desk.page
+    page.goto("?/train")
+    page.locator("[data-game=gsc] a").click()
+    expect(page.locator("[data-puzzle]")).to_be_visible(timeout=60_000)
+    puzzle = json.loads(desk.ask("GET", "/api/train/gsc")[1])["puzzle"]
+    desk.view = puzzle["view"]
+    desk.make(desk.moves[0])
+    expect(page.locator("[data-next]")).to_be_visible()
+    expect(page.locator("[data-hints]")).to_be_visible()
+    assert json.loads(desk.ask("GET", "/api/train/gsc")[1])["puzzle"]["id"] != puzzle["id"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -12,12 +14,13 @@ from playwright.sync_api import Locator, Page, expect
 from cleverdice.record import Finding, read, verify
 from tests.golden_games import golden_file
 from tests.serving import Server
+from tests.soak import sized
 
-from .conftest import DESKTOP, PHONE, NewContext
+from .conftest import NewContext
 from .driver import PATIENCE, Desk
+from .looking import LOOKS, Look, Screen, look_at_all, no_missing_text, no_sideways_scrolling
 from .stages import GAMES, Stages
-from .test_screens import no_missing_text, no_sideways_scrolling, serious
-from .words import LANGUAGES, said
+from .words import said
 
 
 def look_back(page: Page, path: str) -> None:
@@ -63,8 +66,7 @@ def test_the_end_of_a_game_leads_there(page: Page, stages: Stages) -> None:
     expect(stepper(page)).to_be_visible(timeout=PATIENCE)
     assert page.url.endswith(f"/review/{stage.table}")
     page.goto("/")
-    page.locator("summary").click()
-    page.locator("a.look").first.click()
+    page.locator(f'a[href$="/review/{stage.table}"]').click()
     expect(stepper(page)).to_be_visible(timeout=PATIENCE)
 
 
@@ -74,6 +76,7 @@ def test_a_link_leads_to_its_point(page: Page, stages: Stages) -> None:
     page.keyboard.press("ArrowRight")
     link = page.get_by_label(said("look.share")).input_value()
     assert link.endswith("?at=13")
+    assert page.url.endswith("?at=13")
 
 
 def test_a_game_that_goes_on_is_not_shown(page: Page, stages: Stages) -> None:
@@ -253,34 +256,39 @@ def test_its_dice_are_proved_from_there_on(page: Page, server: Server) -> None:
 # Everybody
 
 
-@pytest.mark.parametrize(
-    ("size", "theme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"]
-)
-def test_axe_finds_nothing_serious(
-    theme: str, size: dict[str, int], new_context: NewContext, stages: Stages
-) -> None:
-    page = new_context(viewport=size, color_scheme=theme, bypass_csp=True).new_page()
-    found: dict[str, list[str]] = {}
-    for game in GAMES:
-        look_back(page, f"/review/{stages.get(game, 'over').table}?at=41")
+def screens(path: str, lang: str) -> Iterator[Screen]:
+    """The review of a game, its mistakes one after the other, and where records are pasted."""
+
+    def opened(page: Page) -> None:
+        look_back(page, path)
         page.locator("details summary").click()
-        found[game] = serious(page)
-    page.goto("/review")
-    found["paste"] = serious(page)
-    assert {name: problems for name, problems in found.items() if problems} == {}
+
+    def mistakes(page: Page) -> None:
+        look_back(page, path)
+        for _ in range(3):
+            page.keyboard.press("n")
+            no_sideways_scrolling(page, path)
+            no_missing_text(page, path, lang)
+
+    def paste(page: Page) -> None:
+        page.goto("/review")
+        expect(page.get_by_role("textbox")).to_be_visible()
+
+    yield "review", opened
+    yield "mistakes", mistakes
+    yield "paste", paste
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_every_language_fits_a_phone(
-    game: str, lang: str, new_context: NewContext, stages: Stages
-) -> None:
-    page = new_context(viewport=PHONE, locale=lang).new_page()
-    look_back(page, f"/review/{stages.get(game, 'over').table}?at=30")
-    for _ in range(3):
-        no_sideways_scrolling(page, f"the review of {game}")
-        no_missing_text(page, "the review", lang)
-        page.keyboard.press("n")
+EVERY_LOOK = list(product(GAMES, LOOKS))
+ONE_LOOK = list(zip(GAMES, cycle(LOOKS), strict=False))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "look"), sized(ONE_LOOK, EVERY_LOOK), ids=str)
+def test_every_screen(game: str, look: Look, new_context: NewContext, stages: Stages) -> None:
+    page = look.context(new_context).new_page()
+    path = f"/review/{stages.get(game, 'over').table}?at=30"
+    look_at_all(page, look, screens(path, look.lang))
 
 
 def test_the_page_keeps_to_its_own_policy(page: Page, stages: Stages) -> None:

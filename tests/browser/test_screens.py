@@ -2,67 +2,32 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from itertools import islice
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.soak import sized
 
-from .building import axe_source
-from .conftest import DESKTOP, PHONE, NewContext
+from .conftest import PHONE, NewContext
 from .driver import Desk
+from .looking import (
+    AXE_LOOKS,
+    LOOKS,
+    Look,
+    Screen,
+    Visit,
+    look_at_all,
+    no_missing_text,
+    no_sideways_scrolling,
+    serious,
+)
 from .stages import GAMES, Stages
-from .words import LANGUAGES, UNSAID, said
-
-SIZES = {"phone": PHONE, "desktop": DESKTOP}
-
-SMALL = ("home", "lobby", "chosen", "over", "menu", "middle")
-"""Screens that look quite different on a phone."""
-
-Screen = tuple[str, Callable[[Page], None]]
-
-READ = """
-() => {
-  const told = [document.body.innerText];
-  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      told.push(element.getAttribute(name) ?? '');
-  return told.join('\\n');
-}
-"""
-"""Everything that is shown or read out."""
-
-WIDER = """
-() => [...document.querySelectorAll('body *')].filter((element) => {
-  const box = element.getBoundingClientRect();
-  return box.width && box.right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed';
-}).slice(0, 5).map((element) => element.outerHTML.slice(0, 150))
-"""
-"""What sticks out to the right, for the message."""
+from .words import said
 
 
-def keep_picture(page: Page, name: str) -> None:
-    """A screenshot where somebody has named a folder for them."""
-    if folder := os.environ.get("CLEVERDICE_PICTURES"):
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=Path(folder) / f"{name.replace(' ', '-')}.png")
-
-
-def no_sideways_scrolling(page: Page, name: str) -> None:
-    wide = page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
-    assert not wide, f"{name} scrolls sideways: {page.evaluate(WIDER)}"
-
-
-def no_missing_text(page: Page, name: str, lang: str) -> None:
-    keys = UNSAID.findall(page.evaluate(READ))
-    assert keys == [], f"{name} in {lang} shows keys instead of texts"
-
-
-def plain(path: str, ready: str) -> Callable[[Page], None]:
+def plain(path: str, ready: str) -> Visit:
     """Open an address and wait until something is there."""
 
     def visit(page: Page) -> None:
@@ -72,7 +37,7 @@ def plain(path: str, ready: str) -> Callable[[Page], None]:
     return visit
 
 
-def seated(path: str, panel: str = "") -> Callable[[Page], None]:
+def seated(path: str, panel: str = "") -> Visit:
     """Sit down at a table, and open a panel by its key."""
 
     def visit(page: Page) -> None:
@@ -107,27 +72,17 @@ def screens(stages: Stages) -> Iterator[Screen]:
         yield panel, seated(stages.get("gsc", "middle").path, key)
 
 
-def speaking(new_context: NewContext, lang: str, **wishes: object) -> BrowserContext:
-    """A visitor whose browser asks for a language."""
-    return new_context(locale=lang, **wishes)
-
-
-WHOLE = [*(("phone", lang) for lang in LANGUAGES), ("desktop", "de")]
-SAMPLE = [pair for pair in WHOLE if pair != ("phone", "en")]
-"""The pages of most other tests are in English."""
+WHOLE = (*LOOKS, Look("de", "phone", "light", axe=True))
+"""German has the longest words; the pages of most other tests are in English."""
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("size", "lang"), sized(SAMPLE, WHOLE))
-def test_every_screen(size: str, lang: str, new_context: NewContext, stages: Stages) -> None:
-    page = speaking(new_context, lang, viewport=SIZES[size]).new_page()
-    for name, visit in screens(stages):
-        visit(page)
-        no_sideways_scrolling(page, f"{name} on a {size}")
-        no_missing_text(page, name, lang)
-        assert page.locator("html").get_attribute("lang") == lang
-        keep_picture(page, f"{size}-{lang}-{name}")
-        page.goto("about:blank")
+@pytest.mark.parametrize("look", sized(AXE_LOOKS, WHOLE), ids=str)
+def test_every_screen(look: Look, new_context: NewContext, stages: Stages) -> None:
+    """The sample shows each screen in one of the looks, in turn."""
+    nth = AXE_LOOKS.index(look) if look in AXE_LOOKS else 0
+    some = islice(screens(stages), sized(nth, 0), None, sized(len(AXE_LOOKS), 1))
+    look_at_all(look.context(new_context).new_page(), look, some)
 
 
 def test_the_language_is_switched_and_stays(page: Page) -> None:
@@ -149,19 +104,6 @@ def test_the_language_is_switched_in_the_middle_of_a_game(page: Page, stages: St
     no_missing_text(page, "the table", "de")
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds that keeps somebody out."""
-    page.evaluate(axe_source())
-    found: list[dict[str, Any]] = page.evaluate(
-        "axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations)"
-    )
-    return [
-        f"{rule['id']}: {rule['help']}: {[node['html'][:120] for node in rule['nodes'][:3]]}"
-        for rule in found
-        if rule["impact"] in ("serious", "critical")
-    ]
-
-
 def test_the_checks_are_awake(new_context: NewContext) -> None:
     """A page with everything wrong: each check must notice."""
     page = new_context(viewport=PHONE, bypass_csp=True).new_page()
@@ -171,24 +113,6 @@ def test_the_checks_are_awake(new_context: NewContext) -> None:
         no_sideways_scrolling(page, "this")
     with pytest.raises(AssertionError, match="keys"):
         no_missing_text(page, "this", "en")
-
-
-@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
-def test_axe_finds_nothing_serious(
-    theme: str, size: str, new_context: NewContext, stages: Stages
-) -> None:
-    context = new_context(viewport=SIZES[size], color_scheme=theme, bypass_csp=True)
-    page = context.new_page()
-    found: dict[str, list[str]] = {}
-    for name, visit in screens(stages):
-        if name.startswith("start") or (size == "phone" and not name.startswith(SMALL)):
-            continue
-        visit(page)
-        assert page.locator("html").get_attribute("data-theme") == theme
-        if problems := serious(page):
-            found[name] = problems
-        page.goto("about:blank")
-    assert found == {}
 
 
 def test_the_page_keeps_to_its_own_policy(page: Page, stages: Stages) -> None:

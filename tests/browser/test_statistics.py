@@ -15,9 +15,9 @@ from tests.serving import Server
 
 from .conftest import DESKTOP, PHONE, LoadedServer, NewContext
 from .driver import Desk, open_table, person, posted
+from .looking import LOOKS, Look, look_at_all
 from .stages import Stage, advance
-from .test_screens import no_missing_text, no_sideways_scrolling, serious
-from .words import LANGUAGES, said
+from .words import said
 
 pytestmark = pytest.mark.xdist_group("statistics")  # what they all look at is played once
 
@@ -252,36 +252,7 @@ def screens(context: BrowserContext, regular: Regular) -> Iterator[tuple[str, Vi
     yield "whose game", at(f"/t/{regular.family}", "dialog table")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_screen_in_a_language(lang: str, new_context: NewContext, regular: Regular) -> None:
-    context = new_context(locale=lang, viewport=PHONE)
-    page = context.new_page()
-    for name, visit in screens(context, regular):
-        visit(page)
-        no_sideways_scrolling(page, name)
-        no_missing_text(page, name, lang)
-        page.goto("about:blank")
-
-
-@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("desktop", "dark")])
-def test_axe_finds_nothing_serious(
-    size: str, theme: str, new_context: NewContext, regular: Regular
-) -> None:
-    context = new_context(viewport=SIZES[size], color_scheme=theme, bypass_csp=True)
-    page = context.new_page()
-    found: dict[str, list[str]] = {}
-    for name, visit in screens(context, regular):
-        visit(page)
-        if problems := serious(page):
-            found[name] = problems
-        page.goto("about:blank")
-    assert found == {}
-
-
-def test_the_pages_keep_to_the_policy(page: Page, regular: Regular) -> None:
-    refused: list[str] = []
-    page.on("console", lambda heard: refused.append(heard.text) if heard.type == "error" else None)
-    for _, visit in screens(page.context, regular):
-        visit(page)
-        page.goto("about:blank")
-    assert refused == []
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_every_screen(look: Look, new_context: NewContext, regular: Regular) -> None:
+    context = look.context(new_context)
+    look_at_all(context.new_page(), look, screens(context, regular))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from re import compile
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -78,18 +79,89 @@ def test_two_browsers_at_one_table(new_context: NewContext, server: Server) -> N
     assert desks[0].view["seats"][1]["name"] == "Bea"
 
 
-def test_playing_again_takes_everybody_along(new_context: NewContext, server: Server) -> None:
+def test_playing_again_pulls_nobody_out_of_the_final_score(
+    new_context: NewContext, server: Server
+) -> None:
     stage = Stages(server).get("kids", "over")
     pages = [new_context().new_page() for _ in range(2)]
     desks = [Desk(page) for page in pages]
     for page, path in zip(pages, (stage.path, f"/t/{stage.table}"), strict=True):
         page.goto(path)
     pages[0].get_by_role("button", name=said("page.final.again")).click()
+    expect(desks[0].page).not_to_have_url(f"{server.address}/t/{stage.table}")
+    expect(desks[1].page).to_have_url(f"{server.address}/t/{stage.table}")
+    pages[1].get_by_role("button", name=said("again.watch")).click()
+    expect(desks[1].page).not_to_have_url(f"{server.address}/t/{stage.table}")
     for desk in desks:
-        expect(desk.page).not_to_have_url(f"{server.address}/t/{stage.table}")
         desk.seen()
     assert desks[0].view["table"] == desks[1].view["table"] != stage.table
     assert (desks[0].you["seats"], desks[1].you["seats"]) == ([0, 1], [])
+
+
+def two_at_a_table(
+    new_context: NewContext, *more: dict[str, str]
+) -> tuple[Desk, Desk, dict[str, str]]:
+    """Ana at a desk, Bea on a phone, at a table whose game has begun."""
+    host, friend = new_context(), new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    made = open_table(host, "gsc", person("Ana"), OPEN, *more, start=False)
+    posted(friend, f"/api/tables/{made['table']}/join", {"invite": made["invite"], "name": "Bea"})
+    ana, bea = Desk(host.new_page()), Desk(friend.new_page(), "friend")
+    ana.page.goto(f"/t/{made['table']}")
+    ana.page.get_by_role("button", name=said("lobby.start")).click()
+    for desk in (ana, bea):
+        desk.go(f"/t/{made['table']}")
+    return ana, bea, made
+
+
+def test_a_sign_goes_to_the_other_phone(new_context: NewContext) -> None:
+    ana, bea, _ = two_at_a_table(new_context)
+    bea.page.locator("[data-signs]").click()
+    bea.page.get_by_role("button", name=said("sign.bravo")).click()
+    expect(ana.page.locator("[data-bubble=bravo]")).to_be_visible()
+    expect(bea.page.get_by_role("dialog")).to_have_count(0)
+    ana.page.get_by_role("button", name=said("page.menu"), exact=True).click()
+    ana.page.get_by_label(said("agree.signs")).uncheck()
+    expect(bea.page.locator("[data-signs]")).to_have_count(0)
+
+
+def test_whose_turn_it_is_stands_in_the_title_and_the_clock_runs(new_context: NewContext) -> None:
+    desks = two_at_a_table(new_context)[:2]
+    first = next(desk for desk in desks if desk.acts())
+    expect(first.page).to_have_title(compile(said("turn.title", game=".*")))
+    ana = desks[0].page
+    ana.get_by_role("button", name=said("page.menu"), exact=True).click()
+    ana.get_by_label(said("agree.clock")).select_option("30")
+    for desk in desks:
+        expect(desk.page.locator("[data-time]")).to_have_text(compile(r"0:[0-3]\d"))
+
+
+def test_whoever_watches_takes_the_seat_of_a_bot(new_context: NewContext) -> None:
+    ana, _, made = two_at_a_table(new_context, bot())
+    watcher = new_context().new_page()
+    watcher.goto(f"/t/{made['table']}")
+    expect(watcher.locator("[data-signs]")).to_have_count(0)
+    ana.page.get_by_role("button", name=said("page.menu"), exact=True).click()
+    ana.page.get_by_label(said("agree.free")).check()
+    watcher.locator("[data-take]").click()
+    poll(ana.page, lambda: ana.view["seats"][2]["kind"] == "person", "the seat to be taken")
+
+
+def test_an_invitation_names_host_and_game(new_context: NewContext) -> None:
+    made = open_table(new_context(), "gsc", person("Ana"), OPEN, start=False)
+    friend = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    friend.goto(f"/t/{made['table']}#join={made['invite']}")
+    expect(friend.get_by_role("heading")).to_have_text(compile("^Ana.*Clever"))
+
+
+def test_the_next_game_begins_when_both_are_ready(new_context: NewContext, server: Server) -> None:
+    ana, bea, made = two_at_a_table(new_context)
+    brought_to_its_end(server, ana, bea)
+    for desk in (ana, bea):
+        desk.page.locator("[data-again]").click()
+    for desk in (ana, bea):
+        expect(desk.page).not_to_have_url(f"{server.address}/t/{made['table']}")
+        desk.seen()
+    assert ana.view["series"]["games"] == 1
 
 
 @pytest.mark.parametrize("game", ["gsc", "kids"])
@@ -131,48 +203,66 @@ def test_a_seat_goes_to_a_bot_and_back(page: Page) -> None:
     poll(page, lambda: desk.view["seats"][1]["kind"] == "person", "the seat to be taken back")
 
 
-def typed(desk: Desk, rng: Random) -> str:
-    """Tap in a roll of real dice; the line that it must become."""
-    desk.main.click()
-    faces = {die: rng.randint(1, 6) for die in desk.view["rolling"]}
+def typed(desk: Desk, faces: dict[int, int]) -> str:
+    """Tap in a roll of real dice on the pad that is open; the line that it must become."""
     n = desk.view["n"]
-    pad = desk.page.get_by_role("dialog")
-    for face in faces.values():
-        pad.locator(".faces button").get_by_text(str(face), exact=True).click()
-    pad.get_by_role("button", name=said("page.typed.enter")).click()
+    for die, face in faces.items():
+        desk.page.locator(f'[data-pad="{die}"] [data-die]').nth(face - 1).click()
     desk.after(n)
     letters = "WYBGOP"
     return "roll " + " ".join(f"{letters[die]}{face}" for die, face in faces.items())
 
 
-def test_real_dice_are_tapped_in(phone: Page, server: Server) -> None:
+def rolled(desk: Desk, rng: Random) -> dict[int, int]:
+    """What the dice show that are due."""
+    return {die: rng.randint(1, 6) for die in desk.view["rolling"]}
+
+
+COUNTED = "addEventListener('click', () => (window.taps = (window.taps ?? 0) + 1), true)"
+"""Counts every tap of a page."""
+
+
+def taps_for(line: str) -> int:
+    """How many taps a line of a record may take: one a die that is shown, two a mark."""
+    _, text = line.split(" ", 1)
+    if text.startswith("roll "):
+        return text.count(" ")
+    return 2 if ">" in text else 1
+
+
+def test_real_dice_take_one_tap_a_die_and_two_a_mark(phone: Page, server: Server) -> None:
     """Companion mode: each roll is entered on a phone, the sheets are kept by the page."""
     rng, rolls = Random(5), []
     people = person("Ana"), person("Ben")
     table = open_table(phone.context, "gsc", *people, dice="typed")["table"]
+    phone.add_init_script(COUNTED)
     desk = Desk(phone, "real").go(f"/t/{table}")
     while desk.view["round"] < 2:
         if desk.rolls():
-            rolls.append(typed(desk, rng))
+            rolls.append(typed(desk, rolled(desk, rng)))
         else:
             desk.act()
     _, record = server.get(f"/api/tables/{table}/record")
+    lines = record.split("\n\n", 1)[1].splitlines()
     assert "dice: typed\n" in record
-    assert [line[2:] for line in record.splitlines() if line.startswith("- ")] == rolls
+    assert [line[2:] for line in lines if line.startswith("- ")] == rolls
+    assert phone.evaluate("taps") <= sum(map(taps_for, filter(None, lines)))
 
 
-def test_real_dice_are_typed_in_and_mistakes_are_named(page: Page) -> None:
+def test_real_dice_are_typed_and_a_slip_is_mended(page: Page) -> None:
     table = open_table(page.context, "gsc", person("Ana"), person("Ben"), dice="typed")["table"]
     desk = Desk(page).go(f"/t/{table}")
-    desk.main.click()
     pad = page.get_by_role("dialog")
-    pad.get_by_role("textbox").fill("w3 y5 b2")
-    pad.get_by_role("button", name=said("page.typed.enter")).click()
-    expect(pad.get_by_role("alert")).to_be_visible()
-    pad.get_by_role("textbox").fill("p3 o6 w3 y5 b2 g1")
-    pad.get_by_role("button", name=said("page.typed.enter")).click()
+    expect(pad).to_be_visible()
+    page.keyboard.type("35216")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("6w43")
     desk.after(0)
-    assert [die["face"] for die in desk.view["dice"]] == [3, 5, 2, 1, 6, 3]
+    assert [die["face"] for die in desk.view["dice"]] == [4, 5, 2, 1, 6, 3]
+    page.keyboard.press("u")
+    pad.locator('[data-pad="2"] [data-die]').nth(5).click()
+    pad.get_by_role("button", name=said("page.typed.enter")).click()
+    poll(page, lambda: desk.view["dice"][2]["face"] == 6, "the slip to be mended")
 
 
 def test_real_dice_on_several_phones(new_context: NewContext) -> None:
@@ -188,7 +278,7 @@ def test_real_dice_on_several_phones(new_context: NewContext) -> None:
     for desk in desks:
         desk.seen()
     active = next(desk for desk in desks if desk.rolls())
-    line = typed(active, Random(1))
+    line = typed(active, rolled(active, Random(1)))
     for desk in desks:
         desk.told(1)
         shown = [die["face"] for die in desk.view["dice"]]

@@ -10,7 +10,7 @@ __all__ = ["LANGUAGES", "UNSAID", "said"]
 
 BEGINNINGS = (
     "page|home|lobby|learn|rules|server|shell|wire|verify|look|review|coach|daily|duel|contest|hint"
-    "|stats|person|offline|device"
+    "|stats|person|offline|device|again|agree|clock|turn|free|cup|sheet|paper"
 )
 UNSAID = re.compile(rf"\b(?:{BEGINNINGS})\.[a-z][a-z.-]+")
 """A key where its text should stand."""

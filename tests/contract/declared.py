@@ -22,6 +22,7 @@ from cleverdice.server.contract import (
     games,
     log,
     people,
+    practice,
     requests,
     tables,
     texts,
@@ -29,7 +30,7 @@ from cleverdice.server.contract import (
 )
 from cleverdice.server.contract.part import Part
 
-MODULES = (texts, games, tables, log, coach, requests, told, bodies, people, challenges)
+MODULES = (texts, games, tables, log, coach, requests, told, bodies, people, challenges, practice)
 BASES = (Struct, Part)
 SOCKET = "t"
 """The field that tells the messages of the socket apart."""

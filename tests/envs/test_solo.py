@@ -145,12 +145,20 @@ def test_an_illegal_action_is_refused_by_name(env: SoloEnv) -> None:
     assert env.state == before
 
 
-@pytest.mark.parametrize("action", [-1, 10_000])
+@pytest.mark.parametrize("action", [-1, 10_000, 2**16, 2**70])
 @pytest.mark.parametrize("illegal", ["replace", "refuse"])
 def test_what_is_no_action_is_always_refused(action: int, illegal: Any) -> None:
     env = SoloEnv(SOLO[0], illegal=illegal)
     env.reset(seed=1)
     with pytest.raises(ValueError, match=f"there is no action {action}"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("action", [0.0, 3.7, np.float32(1), "1", None])
+def test_what_is_no_integer_is_refused(action: Any) -> None:
+    env = SoloEnv(SOLO[0])
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="an action must be an integer, not"):
         env.step(action)
 
 

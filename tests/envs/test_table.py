@@ -198,6 +198,16 @@ def test_an_illegal_action_is_refused_by_name() -> None:
     assert env.table == before
 
 
+def test_a_number_is_never_wrapped_or_rounded() -> None:
+    env = TableEnv(*MORE[0])
+    env.reset(seed=1)
+    legal = int(np.flatnonzero(env.infos[env.agent_selection]["action_mask"])[0])
+    with pytest.raises(ValueError, match=f"there is no action {2**16 + legal}, only 0 to"):
+        env.step(2**16 + legal)
+    with pytest.raises(ValueError, match="an action must be an integer"):
+        env.step(legal + 0.5)  # type: ignore[arg-type]
+
+
 def test_the_wrapped_table_refuses_what_is_no_action() -> None:
     env: Any = table(*MORE[0])
     env.reset(seed=1)

@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
@@ -221,10 +222,16 @@ def test_actions_of_another_form_are_refused(actions: Any) -> None:
         envs.step(np.array(actions))
 
 
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    envs = VectorEnv(SOLO[0], 2)
+    with pytest.raises(ResetNeeded):
+        envs.step(envs.random_actions())
+
+
 def test_what_can_not_be_played_is_refused() -> None:
     with pytest.raises(ValueError, match="0 games on 1 threads"):
         VectorEnv(SOLO[0], 0)
-    with pytest.raises(ValueError, match="1 games on 0 threads"):
+    with pytest.raises(ValueError, match="games on 0 threads"):
         VectorEnv(SOLO[0], threads=0)
     for name in set(names()) - set(SOLO):
         with pytest.raises(ValueError, match="not 1"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -219,3 +220,50 @@ def test_compiled_code_is_kept_where_it_can_be(tmp_path: object) -> None:
         )
         kept = done.stdout.strip()
         assert kept.startswith(named) if named == str(tmp_path) else kept == "None"
+
+
+# Copies
+
+
+def test_a_copy_goes_on_with_the_same_dice_and_a_reseeded_one_with_others(kids: Game) -> None:
+    batch = Batch(kids, 3, games=5, seed=4)
+    for _ in range(6):
+        batch.step(batch.random_actions())
+    same, stored = batch.clone(), pickle.loads(pickle.dumps(batch))
+    fresh, again = batch.clone(seed=9), batch.clone(seed=9)
+    for one in (same, stored, fresh):
+        assert [one.state(at) for at in range(5)] == [batch.state(at) for at in range(5)]
+        assert (one.mask == batch.mask).all()
+        assert (one.numbers == batch.numbers).all()
+    for one in (batch, same, stored, fresh, again):
+        while not one.over.all():
+            one.step(one.random_actions())
+    assert (same.totals() == batch.totals()).all()
+    assert (stored.totals() == batch.totals()).all()
+    assert (fresh.totals() == again.totals()).all()
+    assert (fresh.totals() != batch.totals()).any()
+
+
+def test_a_part_has_the_games_of_a_mask(kids: Game) -> None:
+    batch = Batch(kids, 2, games=range(10, 15), seed=4)
+    some = batch.part(np.array([False, True, False, False, True]))
+    assert some.numbers.tolist() == [11, 14]
+    assert [some.state(at) for at in range(2)] == [batch.state(1), batch.state(4)]
+
+
+def test_a_game_that_ends_stays_at_its_end_until_it_is_restarted(kids: Game) -> None:
+    batch = Batch(kids, 2, games=4, seed=4)
+    ended = np.zeros(4, bool)
+    while not ended.any():
+        _, done, finals = batch.gain(batch.random_actions())
+        ended = done.copy()
+    assert (batch.over == ended).all()
+    assert (finals[ended] == batch.totals()[ended]).all()
+    outcomes = [kids.outcome(batch.state(at)) for at in np.flatnonzero(ended).tolist()]
+    for outcome, shares in zip(outcomes, batch.win_shares()[ended], strict=True):
+        assert outcome is not None
+        assert set(np.flatnonzero(shares)) == set(outcome.winners)
+    others = [batch.state(at) for at in np.flatnonzero(~ended).tolist()]
+    batch.restart(ended)
+    assert not batch.over.any()
+    assert [batch.state(at) for at in np.flatnonzero(~ended).tolist()] == others

@@ -39,6 +39,14 @@ def test_the_games_are_those_of_the_server() -> None:
     assert games[0]["bots"]["1"][-1] == "master"
 
 
+def test_sheets_without_dice() -> None:
+    device = Device()
+    told = device.ask("POST", "/api/sheet", {"game": "gsc", "moves": ["+g1", "+o1=4", "round"]})
+    assert (told["round"], told["rounds"]) == (2, 6)
+    assert told["seat"]["score"]["total"] == 5
+    assert "+o2=6" in [move["text"] for move in told["moves"]]
+
+
 def test_tables_are_listed_the_newest_first() -> None:
     device = Device()
     first = device.open("gsc", PERSON)
@@ -47,6 +55,22 @@ def test_tables_are_listed_the_newest_first() -> None:
     assert [(line["table"], line["phase"]) for line in lines] == [(second, "over"), (first, "play")]
     device.start()
     assert device.ask("GET", "/api/tables")["tables"] == lines
+
+
+def test_a_game_that_goes_on_is_deleted() -> None:
+    device = Device()
+    first = device.open("gsc", PERSON)
+    second = played(device, "kids", PERSON, bot())
+    lines = {line["table"]: line for line in device.ask("GET", "/api/tables")["tables"]}
+    assert (lines[first]["round"], lines[first]["rounds"], lines[first]["deletable"]) == (
+        1,
+        6,
+        True,
+    )
+    assert (lines[second]["round"], lines[second]["deletable"]) == (None, False)
+    assert device.error("POST", f"/api/tables/{second}/delete", "{}") == "server.not-alone"
+    assert device.ask("POST", f"/api/tables/{first}/delete", {}) == {}
+    assert [line["table"] for line in device.ask("GET", "/api/tables")["tables"]] == [second]
 
 
 @pytest.mark.parametrize(
@@ -263,6 +287,28 @@ def test_a_link_is_enough_for_a_duel_on_another_device() -> None:
     assert one.at(table).log[0]["text"] == guest.log[0]["text"]
     assert two.error("GET", f"/api/duels/{duel}/sheets") == "contest.hidden"
     assert len(one.ask("GET", f"/api/duels/{duel}/sheets")["sheets"]) == 1
+
+
+def test_the_link_of_a_cup_has_all_its_deals() -> None:
+    one, two = Device(), Device()
+    one.somebody()
+    cup = str(one.ask("POST", "/api/cups", {"game": "gsc", "deals": 2})["cup"])
+    seen = [device.ask("GET", f"/api/cups/{cup}") for device in (one, two)]
+    assert seen[0] == seen[1]
+    assert seen[0]["results"] is None
+    for deal in seen[0]["deals"]:
+        assert seen[0]["results"] is None
+        guest = one.at(one.ask("POST", f"/api/duels/{deal['duel']}", {"name": "Ana"})["table"])
+        guest.play(Random(8))
+        guest.leave()
+    whole = one.ask("GET", f"/api/cups/{cup}")
+    assert [(one["name"], one["mine"]) for one in whole["results"]] == [("Ana", True)]
+    assert whole["results"][0]["total"] == sum(whole["results"][0]["scores"])
+
+
+@pytest.mark.parametrize("cup", ["x", "gsc-1-abcdefghijklmnop", "kids-3-abcdefghijklmnop"])
+def test_a_link_that_is_no_cup(cup: str) -> None:
+    assert Device().error("GET", f"/api/cups/{cup}") == "contest.nowhere"
 
 
 def test_a_finished_game_becomes_a_duel_whose_link_has_its_dice() -> None:

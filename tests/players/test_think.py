@@ -130,7 +130,7 @@ ENDS = sized(100, 250)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", SOLO)
+@pytest.mark.parametrize("name", sized(("gsc",), SOLO))
 def test_the_expectation_is_that_of_playing_on_by_the_readable_rules(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,7 +332,8 @@ def test_of_moves_that_are_equal_it_takes_the_lowest_action(gsc: Game) -> None:
 # Tables
 
 
-@pytest.mark.parametrize("name", SOLO)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", sized(("gsc",), SOLO))
 def test_whole_games_are_legal(name: str) -> None:
     game = load(name)
     end = played(game, thinking(0.0), "whole")  # checks every move

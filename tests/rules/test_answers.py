@@ -201,3 +201,16 @@ def test_dice_are_spelled(game: Game) -> None:
         assert len(words) <= len(game.dice)
         if not game.flow.one_die and all(state.faces):
             assert words == [game.tokens[face] for face in state.faces]
+
+
+def test_a_bonus_leaves_the_number_open_only_where_one_of_several_is_written(game: Game) -> None:
+    for area in game.areas:
+        assert not area.leaves_number(area.free_numbers[:1])
+        assert area.leaves_number((3, 4)) is area.written
+
+
+def test_a_circle_stands_only_where_a_cross_may_follow(game: Game) -> None:
+    for area in game.areas:
+        crossed = {label[1:] for label in area.labels if label[0] == "X"}
+        circled = {label for cell, label in enumerate(area.labels) if area.rings(cell)}
+        assert circled == crossed, area.name

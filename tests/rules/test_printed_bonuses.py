@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cleverdice import CHANCE, Game, State, load, names
-from cleverdice.rules import Duty, Fill, Place, Player, Stage
+from cleverdice.rules import Area, Duty, Fill, Place, Player, Stage
 from cleverdice.rules.kinds import Grid, Track
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED
 from tests.helpers import play, rolled, sheet, table, texts
@@ -25,12 +25,10 @@ from tests.rules.printed import (
     with_marks,
 )
 
-LASTS = [pytest.param(bonus, last, id=f"{bonus}-{last}") for bonus in ALL for last in bonus.lasts()]
 DRAFTED = [load(name) for name in names() if load(name).round_bonus]
 each_drafted = pytest.mark.parametrize("game", DRAFTED, ids=[game.name for game in DRAFTED])
-each_bonus = pytest.mark.parametrize("bonus", ALL, ids=str)
-each_mark = pytest.mark.parametrize("bonus", [one for one in ALL if ":" in one.code], ids=str)
-each_last = pytest.mark.parametrize(("bonus", "last"), LASTS)
+AREAS = {f"{one.game.name}-{one.area.name}": one.area for one in ALL}
+each_area = pytest.mark.parametrize("area", list(AREAS.values()), ids=list(AREAS))
 each_way = pytest.mark.parametrize("way", ["by bonus", "by die"])
 
 
@@ -43,50 +41,62 @@ def test_there_are_as_many_as_on_the_printed_sheets() -> None:
 
 
 @each_way
-@each_last
-def test_gained_at_the_last_mark(bonus: Printed, last: str, way: str) -> None:
-    game, area, *_, code = bonus
-    player = before(game, area, bonus.needed(last), last)
-    after = mark(game, player, area, last, way)
-    codes = complete(area, after, last)
-    assert code in codes
-    check(game, player, after, codes)
+@each_area
+def test_gained_at_the_last_mark(area: Area, way: str) -> None:
+    for bonus in of_area(area):
+        for last in bonus.lasts():
+            player = before(bonus.game, area, bonus.needed(last), last)
+            after = mark(bonus.game, player, area, last, way)
+            codes = complete(area, after, last)
+            assert bonus.code in codes, bonus
+            check(bonus.game, player, after, codes)
 
 
 @each_way
-@each_bonus
-def test_not_gained_while_a_field_is_missing(bonus: Printed, way: str) -> None:
-    game, area, cells, *_ = bonus
-    for last in cells:
-        for missing in bonus.needed(last) - {last}:
-            player = before(game, area, bonus.needed(last) - {missing}, last)
-            after = mark(game, player, area, last, way)
-            check(game, player, after, complete(area, after, last))
+@each_area
+def test_not_gained_while_a_field_is_missing(area: Area, way: str) -> None:
+    for bonus in of_area(area):
+        for last in bonus.cells:
+            for missing in bonus.needed(last) - {last}:
+                player = before(bonus.game, area, bonus.needed(last) - {missing}, last)
+                after = mark(bonus.game, player, area, last, way)
+                check(bonus.game, player, after, complete(area, after, last))
 
 
-@each_bonus
-def test_not_gained_again_by_later_marks(bonus: Printed) -> None:
-    game, area, cells, *_ = bonus
-    player = with_marks(game, area, bonus.needed(cells[-1]))
-    moves = game.moves(by_bonus(game, player, area), 0)
-    later = {area.labels[m.mark.cell] for m in moves if isinstance(m, Place)}
-    assert later or area.labels[-1] in cells
-    for label in later:
-        after = mark(game, player, area, label, "by bonus")
-        check(game, player, after, complete(area, after, label))
+@each_area
+def test_not_gained_again_by_later_marks(area: Area) -> None:
+    for bonus in of_area(area):
+        game, player = bonus.game, with_marks(bonus.game, area, bonus.needed(bonus.cells[-1]))
+        moves = game.moves(by_bonus(game, player, area), 0)
+        later = {area.labels[m.mark.cell] for m in moves if isinstance(m, Place)}
+        assert later or area.labels[-1] in bonus.cells, bonus
+        for label in later:
+            after = mark(game, player, area, label, "by bonus")
+            check(game, player, after, complete(area, after, label))
 
 
-@each_mark
-def test_a_bonus_mark_goes_where_its_area_has_room(bonus: Printed) -> None:
+@each_area
+def test_a_bonus_mark_goes_where_its_area_has_room(area: Area) -> None:
     """With more and more of the target filled; with all of it the bonus is lost."""
-    game, area, cells, *_, code = bonus
-    for target in (other for other in game.areas if other.name == code.split(":")[1]):
-        for count in range(target.size + 1 if target is not area else 0):
-            filled = with_marks(game, target, set(target.labels[:count]))
-            player = before(game, area, bonus.needed(cells[-1]), cells[-1])
-            player = player._replace(cells=merged(player, filled))
-            state = mark(game, player, area, cells[-1], "by bonus")
-            check(game, player, state, [code] if count < target.size else [])
+    for bonus in marks_of(area):
+        game, last, code = bonus.game, bonus.cells[-1], bonus.code
+        for target in (other for other in game.areas if other.name == code.split(":")[1]):
+            for count in range(target.size + 1 if target is not area else 0):
+                filled = with_marks(game, target, set(target.labels[:count]))
+                player = before(game, area, bonus.needed(last), last)
+                player = player._replace(cells=merged(player, filled))
+                state = mark(game, player, area, last, "by bonus")
+                check(game, player, state, [code] if count < target.size else [])
+
+
+def of_area(area: Area) -> list[Printed]:
+    """The bonuses printed there."""
+    return [bonus for bonus in ALL if bonus.area is area]
+
+
+def marks_of(area: Area) -> list[Printed]:
+    """Those of them that are marks elsewhere, or anywhere."""
+    return [bonus for bonus in of_area(area) if ":" in bonus.code]
 
 
 def merged(player: Player, other: Player) -> tuple[tuple[int, ...], ...]:
@@ -95,19 +105,20 @@ def merged(player: Player, other: Player) -> tuple[tuple[int, ...], ...]:
     return tuple(mine if any(mine) else theirs for mine, theirs in pairs)
 
 
-@each_mark
-def test_a_bonus_mark_is_used_up_by_making_it(bonus: Printed) -> None:
+@each_area
+def test_a_bonus_mark_is_used_up_by_making_it(area: Area) -> None:
     """Wherever it goes, nothing is left to do but what that mark gives itself."""
-    game, area, cells, *_ = bonus
-    player = before(game, area, bonus.needed(cells[-1]), cells[-1])
-    state = mark(game, player, area, cells[-1], "by bonus")
-    places = [move for move in game.moves(state, 0) if isinstance(move, Place)]
-    assert places
-    for move in places:
-        after = game.apply(state, 0, move)
-        at = game.areas[move.mark.area]
-        codes = [] if move.mark.plain else complete(at, after, at.labels[move.mark.cell])
-        check(game, state.players[0], after, codes)
+    for bonus in marks_of(area):
+        game, last = bonus.game, bonus.cells[-1]
+        player = before(game, area, bonus.needed(last), last)
+        state = mark(game, player, area, last, "by bonus")
+        places = [move for move in game.moves(state, 0) if isinstance(move, Place)]
+        assert places, bonus
+        for move in places:
+            after = game.apply(state, 0, move)
+            at = game.areas[move.mark.area]
+            codes = [] if move.mark.plain else complete(at, after, at.labels[move.mark.cell])
+            check(game, state.players[0], after, codes)
 
 
 def test_a_gap_between_ordered_fields_is_gained_only_from_left_to_right() -> None:
@@ -154,14 +165,6 @@ def test_eleven_fields_let_one_choose_and_the_first_does_not() -> None:
 # The round track
 
 
-ROUNDS = [
-    pytest.param(game, players, number, id=f"{game.name}-{players}-round {number}")
-    for game in DRAFTED
-    for players in (1, 2, 3, 4)
-    for number in range(1, game.rounds[players] + 1)
-]
-
-
 def codes_of(game: Game, number: int) -> list[str]:
     """What the data says a round gives."""
     code = game.sheet["round_track"][number - 1]["bonus"]
@@ -179,16 +182,16 @@ def opened(game: Game, player: Player, players: int, number: int) -> State:
     return game.play(state._replace(stage=Stage.SERVE), players - 1, "done")
 
 
-@pytest.mark.parametrize(("game", "players", "number"), ROUNDS)
-def test_every_player_gets_the_bonus_of_a_round_at_its_start(
-    game: Game, players: int, number: int
-) -> None:
-    state = opened(game, sheet(game), players, number)
-    codes = codes_of(game, number)
-    for seat in range(players):
-        check(game, sheet(game), state, codes, seat)
-    assert state.round == number
-    assert (state.stage is Stage.ROLL) is not any(":" in code for code in codes)
+@each_drafted
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_player_gets_the_bonus_of_a_round_at_its_start(game: Game, players: int) -> None:
+    for number in range(1, game.rounds[players] + 1):
+        state = opened(game, sheet(game), players, number)
+        codes = codes_of(game, number)
+        for seat in range(players):
+            check(game, sheet(game), state, codes, seat)
+        assert state.round == number
+        assert (state.stage is Stage.ROLL) is not any(":" in code for code in codes)
 
 
 @each_drafted
@@ -215,10 +218,6 @@ def test_a_round_gives_nothing_at_its_later_turns(game: Game, number: int) -> No
 # The ends of the action rows
 
 
-SOURCES = [one for one in ALL if ":" not in one.code and one.code != "fox"]
-each_source = pytest.mark.parametrize("bonus", SOURCES, ids=str)
-
-
 def end_of(game: Game, name: str) -> list[str]:
     (row,) = [row for row in game.sheet["action_rows"] if row["name"] == name]
     return [row["end"]["bonus"]] if row["end"] else []
@@ -235,21 +234,22 @@ def spaces_of(game: Game, name: str) -> int:
 
 
 @each_way
-@each_source
+@each_area
 @pytest.mark.parametrize("known", [CIRCLED, CROSSED])
-def test_circling_the_last_space_gives_the_end_of_the_row(
-    bonus: Printed, way: str, known: int
-) -> None:
-    game, area, cells, *_, code = bonus
-    size = spaces_of(game, code)
-    for spaces in range(size):
-        player = before(game, area, bonus.needed(cells[-1]), cells[-1])
-        row = (known,) * spaces + (LOCKED,) * (size - spaces)
-        player = with_spaces(game, player, code, row)
-        after = mark(game, player, area, cells[-1], way)
-        codes = complete(area, after, cells[-1])
-        assert code in codes
-        check(game, player, after, codes + (end_of(game, code) if spaces == size - 1 else []))
+def test_circling_the_last_space_gives_the_end_of_the_row(area: Area, way: str, known: int) -> None:
+    for bonus in of_area(area):
+        if ":" in bonus.code or bonus.code == "fox":
+            continue
+        game, last, code = bonus.game, bonus.cells[-1], bonus.code
+        size = spaces_of(game, code)
+        for spaces in range(size):
+            player = before(game, area, bonus.needed(last), last)
+            row = (known,) * spaces + (LOCKED,) * (size - spaces)
+            player = with_spaces(game, player, code, row)
+            after = mark(game, player, area, last, way)
+            codes = complete(area, after, last)
+            assert code in codes, bonus
+            check(game, player, after, codes + (end_of(game, code) if spaces == size - 1 else []))
 
 
 @each_drafted

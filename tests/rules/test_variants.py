@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -128,3 +130,10 @@ def test_a_record_with_options_that_there_are_not_is_refused() -> None:
     assert str(refused.value) == "line 2: dsc can't be played with the options 'sweep=up'"
     with pytest.raises(RecordError, match="there is no game 'go:sweep=all'"):
         read(text.replace("game: dsc", "game: go:sweep=all"))
+
+
+@pytest.mark.parametrize("name", ["gsc", "dsc:sweep=lower"])
+def test_a_copy_of_a_game_is_the_same_game(name: str) -> None:
+    """In another process, too, where it is loaded again."""
+    game = load(name)
+    assert pickle.loads(pickle.dumps(game)) is deepcopy(game) is game

@@ -18,11 +18,12 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
 from cleverdice import CHANCE, load, names
+from cleverdice.coach import judge_for
 from cleverdice.record import Finding, Record, read, verify
 from cleverdice.rules.moves import Roll
 from cleverdice.server.db import schema
-from cleverdice.server.work.worker import solo
-from cleverdice.table.challenges import bars
+from cleverdice.server.work.worker import dice, solo
+from cleverdice.table.challenges import bars, percent_below
 from cleverdice.table.days import GRACE_MS, checked_day, day_of, end_of, streak
 from cleverdice.table.errors import Refused
 from cleverdice.table.model import DAY_MS
@@ -205,7 +206,8 @@ def test_no_message_holds_a_secret_of_the_day(
     ears = Ears(monkeypatch)
     ana, stranger = place.person(), place.house.browser()
     table = begin(ana)
-    where = {"id": f"{TODAY}-gsc", "table": table, "day": TODAY, "duel": f"{TODAY}-gsc"}
+    where = {"id": f"{TODAY}-gsc", "table": table, "day": TODAY, "game": "gsc"}
+    where |= {"duel": f"{TODAY}-gsc", "cup": f"{TODAY}-gsc"}
     paths = addresses(place.house, **where)
     assert {"/api/daily", f"/api/tables/{table}/record"} <= set(paths)
     for seed, until in ((1, lambda view: view["n"] > 20), (2, over)):
@@ -561,6 +563,31 @@ def test_the_master_plays_the_same_dice(place: Place) -> None:
     assert json.loads(solo("gsc", "master", row.secret, "", True)) == master
     other = json.loads(solo("gsc", "master", "00" * 32, "", True))
     assert other != master
+
+
+def test_how_hard_the_dice_are_is_found_out_once(place: Place) -> None:
+    ana = place.person()
+    address = f"/api/challenges/{TODAY}-gsc/dice"
+    table = begin(ana)
+    assert ana.get(address).error == "contest.hidden"
+    play_out(ana, table)
+    assert of_day(ana)["dice"] is None
+    look = ana.get(address).json()["dice"]
+    assert [one["level"] for one in look["levels"]] == ["expert", "skilled", "casual"]
+    assert of_day(ana)["dice"] == ana.get(address).json()["dice"] == look
+    (row,) = [row for row in place.rows(schema.challenges) if row.game == "gsc"]
+    assert row.luck == look["luck"]
+    master = json.loads(solo("gsc", "master", row.secret, "", True))
+    (start,) = judge_for(load("gsc"), 1).worths(load("gsc"), [load("gsc").start()], 0)
+    assert look["luck"] == round(master["score"] - start, 2)
+    assert look == json.loads(dice("gsc", row.secret, "", True))
+
+
+def test_the_percentage_is_told_once_there_are_enough_others() -> None:
+    assert percent_below([180] * 4, 180) is None
+    assert percent_below([180] * 5, 180) == 0
+    assert percent_below([100, 150, 170, 180, 190], 180) == 75
+    assert percent_below([1, 2, 3, 4, 5], 5) == 100
 
 
 # Nothing is lost

@@ -260,7 +260,7 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
 
     from cleverdice.server.db import store
 
-    engine = engine_for(database_for(tmp_path))
+    engine = engine_for(database_for(tmp_path, "old", empty=True))
     config = Config()
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     with engine.connect() as connection:

@@ -219,6 +219,17 @@ def test_a_cookie_that_no_table_has(house: House) -> None:
 # Bodies
 
 
+def test_sheets_without_dice_are_answered_and_not_stored(house: House) -> None:
+    browser, before = house.browser(), house.server.hub.unfinished
+    told = browser.post("/api/sheet", {"game": "gsc", "moves": ["+g1", "+o1=4"]}).json()
+    assert told["seat"]["score"]["total"] == 5
+    wrong = {"gsc": "sheet.not-now", "chess": "server.no-game"}
+    for game, error in wrong.items():
+        answer = browser.post("/api/sheet", {"game": game, "moves": ["+g2"]})
+        assert (answer.status, answer.error) == (400, error)
+    assert house.server.hub.unfinished == before
+
+
 def test_bodies(house: House) -> None:
     browser = house.browser()
     assert browser.post("/api/tables", b"{", content_type="text/plain").status == 415
@@ -327,6 +338,37 @@ def test_ones_own_tables(house: House) -> None:
     assert row["game"] == "gsc"
     assert (row["names"], row["phase"], row["n"], row["score"]) == (["Ana"], "play", 0, [0])
     assert house.browser().get("/api/tables").json() == {"tables": []}
+
+
+def test_a_line_says_how_far_a_game_is(house: House) -> None:
+    browser = house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    with browser.at(table) as guest:
+        guest.roll()
+    (row,) = browser.get("/api/tables").json()["tables"]
+    assert (row["round"], row["rounds"], row["deletable"]) == (1, 6, True)
+    assert row["touched"] >= row["created"]
+
+
+def test_a_game_of_ones_own_is_deleted(house: House) -> None:
+    browser, stranger = house.browser(), house.browser()
+    table = browser.open("gsc", PERSON)["table"]
+    path = f"/api/tables/{table}/delete"
+    assert stranger.post(path, {}).error == "server.not-alone"
+    assert browser.post(path, {}).status == 200
+    assert browser.get("/api/tables").json() == {"tables": []}
+    assert browser.post(path, {}).status == 404
+
+
+def test_a_game_with_somebody_else_is_not_deleted(house: House) -> None:
+    browser, friend = house.browser(), house.browser()
+    opened = browser.open("gsc", PERSON, OPEN, start=False)
+    table = opened["table"]
+    assert browser.get("/api/tables").json()["tables"][0]["deletable"]
+    wish = {"invite": opened["invite"], "name": "Ben"}
+    assert friend.post(f"/api/tables/{table}/join", wish).status == 200
+    assert browser.post(f"/api/tables/{table}/delete", {}).error == "server.not-alone"
+    assert not browser.get("/api/tables").json()["tables"][0]["deletable"]
 
 
 def test_cookies_do_not_pile_up(house: House) -> None:

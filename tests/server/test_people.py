@@ -432,7 +432,7 @@ def test_a_friend_without_a_person_plays_all_the_same(house: House) -> None:
 
 
 def test_a_database_of_before_is_brought_along(tmp_path: Path) -> None:
-    engine = engine_for(database_for(tmp_path))
+    engine = engine_for(database_for(tmp_path, empty=True))
     config = Config()
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     with engine.begin() as connection:

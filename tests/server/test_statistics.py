@@ -17,10 +17,12 @@ from benchmarks import reference
 from benchmarks.reference import written
 from cleverdice.coach import reference_scores
 from cleverdice.players import bots_for
+from cleverdice.puzzles import Card
 from cleverdice.record import read
 from cleverdice.rules import Outcome, Score, load
-from cleverdice.server.db import people
-from cleverdice.server.db.results import Sums, result, reviewed, withdrawn
+from cleverdice.server.db import people, puzzles
+from cleverdice.server.db.challenges import judged
+from cleverdice.server.db.results import Looked, Sums, result, reviewed, withdrawn
 from cleverdice.server.metrics import Metrics
 from cleverdice.server.work.accuracy import Accuracy
 from cleverdice.server.work.coach import Coaching
@@ -137,8 +139,11 @@ def test_statements_are_those_of_any_database(tmp_path: Path) -> None:
     with serving(settings_for(tmp_path)) as house:
         table = house.server.hub.rooms[played(somebody(house), PERSON)].table
     seat = table.seats[0]
+    mistake = {"ply": 3, "by": "points", "lost": 2.0, "worths": []}
+    looked = Looked(Sums(1.0, 2.0), [mistake])
     changes = [
-        *(result(table, seat, 1), withdrawn(table, seat), reviewed("a" * 16, [Sums(1.0, 2.0)])),
+        *(result(table, seat, 1), withdrawn(table, seat), reviewed("a" * 16, [looked])),
+        *(puzzles.tried("p", "gsc", Card("set-gsc-0", 1, 5)), judged("x", "[]", None)),
         *(people.no_more("p"), people.no_key("t", "k")),
         *(people.handed_on("p", "q"), people.long_gone(5), people.called("p", "Ana")),
     ]
@@ -300,7 +305,9 @@ class Coach(Coaching):
 
 def looked(learned: bool = True) -> bytes:
     sums = {"start": 180.0, "luck": -12.5, "others": 0.0, "given_away": 31.25, "end": 136.25}
-    seats = [{"name": "Ana", "points": {"sums": sums}}]
+    seats = [
+        {"name": "Ana", "points": {"sums": sums}, "by": "points", "mistakes": [], "choices": []}
+    ]
     return json.dumps({"judge": {"learned": learned}, "seats": seats, "more": 1}).encode()
 
 
@@ -312,9 +319,9 @@ def failed() -> bytes:
     raise Refused("server.coach.failed", status=503)
 
 
-def coached(tmp_path: Path, answer: Callable[[], bytes]) -> tuple[Coach, Any]:
+def coached(tmp_path: Path, answer: Callable[[], bytes], **more: Any) -> tuple[Coach, Any]:
     coach = Coach(Metrics(), answer)
-    return coach, settings_for(tmp_path, coach=lambda metrics: coach)
+    return coach, settings_for(tmp_path, coach=lambda metrics: coach, **more)
 
 
 def waited_for(browser: Browser, ready: Callable[[Plain], bool]) -> Plain:

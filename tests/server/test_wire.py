@@ -161,7 +161,7 @@ def test_connections_are_counted_by_address(server: Server) -> None:
 def test_the_limit_of_files_is_raised_as_far_as_it_goes() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000));"
-        "from cleverdice.server.files import connections_allowed;"
+        "from cleverdice.server.open_files import connections_allowed;"
         "print(connections_allowed(300), *resource.getrlimit(resource.RLIMIT_NOFILE));"
         "print(connections_allowed(20_000), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )

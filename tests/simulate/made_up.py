@@ -12,7 +12,8 @@ from cleverdice import Game
 from cleverdice.bulk import Job, Scores
 from cleverdice.simulate import Order, Results, Simulation, Workload, order_for
 
-Engine = Callable[[Job], Iterator[Scores]]
+Engine = Callable[[Job, Callable[[], None]], Iterator[Scores]]
+"""Plays a job; told is how to say that it is ready."""
 
 
 def played(areas: list[list[list[int]]], foxes: list[list[int]]) -> Scores:
@@ -51,7 +52,8 @@ def numbered(wanted: Order | Job, start: int, games: int) -> Scores:
 def by_portions(portion: int, stop_after: int | None = None) -> Engine:
     """An engine that plays portions of games, and may be stopped by Ctrl-C after some of them."""
 
-    def play(wanted: Job) -> Iterator[Scores]:
+    def play(wanted: Job, ready: Callable[[], None]) -> Iterator[Scores]:
+        ready()
         for nth, start in enumerate(range(0, wanted.games, portion)):
             if nth == stop_after:
                 raise KeyboardInterrupt

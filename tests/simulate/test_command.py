@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +77,9 @@ def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_usual_values(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Job] = []
 
-    def engine(wanted: Job) -> Iterator[Scores]:
+    def engine(wanted: Job, ready: Callable[[], None]) -> Iterator[Scores]:
         asked.append(wanted)
-        return by_portions(5000)(wanted)
+        return by_portions(5000)(wanted, ready)
 
     use(monkeypatch, engine)
     said = as_json("--game", "kids")
@@ -181,7 +181,7 @@ def test_a_picture_is_drawn(suffix: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_a_picture_that_cannot_be_drawn_is_refused_before_playing(
     picture: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(wanted: Job) -> Iterator[Scores]:
+    def never(wanted: Job, ready: Callable[[], None]) -> Iterator[Scores]:
         raise AssertionError("this must not be played")
 
     use(monkeypatch, never)
@@ -228,7 +228,7 @@ def test_options_that_cannot_be_read(option: str, value: str) -> None:
 
 
 def test_an_engine_that_lacks_something_says_what(monkeypatch: pytest.MonkeyPatch) -> None:
-    def engine(wanted: Job) -> Iterator[Scores]:
+    def engine(wanted: Job, ready: Callable[[], None]) -> Iterator[Scores]:
         raise ImportError('the fast engine needs numba: pip install "cleverdice[fast]"')
 
     use(monkeypatch, engine)

@@ -27,11 +27,14 @@ def drawn(out: io.StringIO) -> list[str]:
 def test_games_speed_and_time_left() -> None:
     out, clock = io.StringIO(), Clock()
     bar = Bar(out, 1000, clock=clock)
+    clock.now += 40  # compiling is no playing
+    bar(0)
     clock.now += 2
     bar(250)
     clock.now += 68
     bar(251)
     assert drawn(out) == [
+        "[....................]   0 % getting ready; the first time it compiles ...",
         "[....................]   0 % 0/1000, ? games/s, ? left",
         "[#####...............]  25 % 250/1000, 125 games/s, 0:06 left",
         "[#####...............]  25 % 251/1000, 3.6 games/s, 3:29 left",
@@ -48,9 +51,10 @@ def test_it_is_not_drawn_too_often() -> None:
 
 
 def test_a_slow_beginning_is_forgotten() -> None:
-    """Compiling takes its time once; it says nothing about the games to come."""
+    """Processes load what is compiled; it says nothing about the games to come."""
     out, clock = io.StringIO(), Clock()
     bar = Bar(out, 1_000_000, clock=clock)
+    bar(0)
     clock.now += 20
     for done in range(20_000, 1_000_001, 20_000):
         bar(done)
@@ -71,6 +75,7 @@ def test_nothing_is_left_of_it() -> None:
 def test_it_fits_a_line(language: str) -> None:
     out, clock = io.StringIO(), Clock()
     bar = Bar(out, 10_000_000, language, clock)
+    bar(0)
     clock.now += 2000
     bar(123_456)
     assert max(map(len, drawn(out))) < 80

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 from typing import Any
@@ -53,11 +53,11 @@ def test_a_level_plays_the_same_games_in_any_number_of_processes(
 ) -> None:
     whole = simulate(order_for(gsc, ["master"], 1, Workload(5, 3), rolls))
     monkeypatch.setitem(PORTION, "search" if rolls else "fast", 2)
-    for threads in (1, 2):
+    for threads in (2,) if rolls else (1, 2):
         parts: list[int] = []
         wanted = order_for(gsc, ["master"], 1, Workload(5, 3, threads), rolls)
         found = simulate(wanted, parts.append)
-        assert parts == [2, 4, 5]
+        assert parts == [0, 1, 3, 5]
         assert same(found.results, whole.results)
 
 
@@ -125,7 +125,7 @@ def test_whoever_stops_asking_stops_the_processes(kids: Game) -> None:
     assert len(started) == 2
     parts.close()
     assert set(multiprocessing.active_children()) - before == set()
-    assert {process.exitcode for process in started} == {0}
+    assert not any(process.is_alive() for process in started)
 
 
 # The fast engine
@@ -163,6 +163,7 @@ def test_the_fast_engine_is_asked_for_portions(gsc: Game, monkeypatch: pytest.Mo
     assert wanted.engine == "fast"
     whole = simulate(wanted).results
     assert asked == [
+        ("gsc", 2, 2, 9, 3, 0),  # compiles
         ("gsc", 2, 20_000, 9, 3, 0),
         ("gsc", 2, 20_000, 9, 3, 20_000),
         ("gsc", 2, 5_000, 9, 3, 40_000),
@@ -195,9 +196,9 @@ def test_ctrl_c_while_someone_watches_closes_the_engine(
 ) -> None:
     closed = []
 
-    def engine(wanted: Job) -> Iterator[Scores]:
+    def engine(wanted: Job, ready: Callable[[], None]) -> Iterator[Scores]:
         try:
-            yield from by_portions(10)(wanted)
+            yield from by_portions(10)(wanted, ready)
         finally:
             closed.append(True)
 
@@ -215,7 +216,7 @@ def test_the_time_and_the_games_are_counted(gsc: Game, monkeypatch: pytest.Monke
     seen: list[int] = []
     ticks = count(100.0, 2.5)
     timed = simulate(order_for(gsc, work=Workload(games=25)), seen.append, lambda: next(ticks))
-    assert seen == [10, 20, 25]
+    assert seen == [0, 10, 20, 25]
     assert timed.seconds == 2.5
 
 

@@ -46,7 +46,7 @@ def manifest(folder: Path, name: str = "gsc", players: int = 1) -> dict[str, Any
 
 
 def test_a_recipe_of_ones_own(tmp_path: Path) -> None:
-    wishes = {"rate": 0.002, "explore": 0.1, "temperature": 2.5}
+    wishes = {"rate": 0.002, "explore": 0.1, "temperature": 2.5, "look": 0.2, "rolls": 3}
     words = [word for key, value in wishes.items() for word in (f"--{key}", str(value))]
     assert train("--game", "gsc", "--games", "16", *words, "--out", tmp_path).exit_code == 0
     recipe = manifest(tmp_path)["trained"]["recipe"]
@@ -77,6 +77,32 @@ def test_tables(name: str, players: int, tmp_path: Path) -> None:
     options = ("--game", name, "--players", str(players), "--games", "16", "--out", tmp_path)
     assert train(*options).exit_code == 0
     assert load_net(load(name), players, tmp_path) is not None
+
+
+def test_a_number_of_games_that_is_rounded_is_told(tmp_path: Path) -> None:
+    result = train("--game", "gsc", "--games", "17", "--out", tmp_path / "odd")
+    assert result.stdout.splitlines()[0] == " 32 games, not 17: a batch has 16."
+    assert manifest(tmp_path / "odd")["trained"]["games"] == 32
+    even = train("--game", "gsc", "--games", "16", "--out", tmp_path / "even")
+    assert "not 16" not in even.stdout
+
+
+def test_a_variant_and_a_smaller_net_that_imitates(tmp_path: Path) -> None:
+    wide, narrow = tmp_path / "wide", tmp_path / "narrow"
+    options = ("--game", "dsc", "--variant", "sweep=lower", "--games", "16")
+    assert train(*options, "--out", wide).exit_code == 0
+    size = ("--batch", "16", "--hidden", "8,4", "--threads", "1")
+    result = train(*options, *size, "--imitate", wide, "--out", narrow, small=False)
+    assert result.exit_code == 0
+    for name in ("dsc", "dsc:sweep=lower"):
+        assert manifest(narrow, name)["trained"]["imitated"] == "wide"
+        assert manifest(narrow, name)["layers"][1:] == [8, 4, 1]
+
+
+def test_a_net_that_is_not_there_cannot_be_imitated(tmp_path: Path) -> None:
+    options = ("--game", "gsc", "--games", "16", "--out", tmp_path / "run")
+    said = refused(train(*options, "--imitate", tmp_path / "none"))
+    assert said == f"{tmp_path / 'none'} has neither a checkpoint nor weights of this game"
 
 
 def test_minutes(tmp_path: Path) -> None:
@@ -145,6 +171,14 @@ def interrupt() -> Point:
     raise KeyboardInterrupt
 
 
+@pytest.mark.parametrize("where", ["_plan", "_begin", "_end"])
+def test_ctrl_c_at_any_other_time_has_the_same_exit_code(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"cleverdice.cli.train.{where}", lambda *args, **more: interrupt())
+    assert train("--game", "gsc", "--games", "16", "--out", tmp_path).exit_code == INTERRUPTED
+
+
 def test_ctrl_c_before_anything_was_learned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +232,7 @@ def test_a_folder_that_cannot_be_made_is_refused_before_playing(tmp_path: Path) 
     ("args", "reason"),
     [
         ((), "Set the length: --minutes or --games."),
+        (("--games", "8", "--minutes", "1"), "Set either --minutes or --games, not both."),
         (("--games", "8", "--players", "5"), "gsc is for 1 to 4 players, not 5."),
         (("--games", "8", "--players", "0"), "Invalid value for '--players': '0' is not a list"),
         (("--games", "8", "--players", "1,6"), "gsc is for 1 to 4 players, not 6."),

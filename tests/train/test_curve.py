@@ -62,7 +62,7 @@ def test_means_and_errors_over_millions_of_games(language: str) -> None:
     games = np.asarray(points.lines[0].get_xdata())
     assert games.tolist() == pytest.approx([point.games / 1e6 for point in run])
     labels = (points.get_xlabel(), points.get_ylabel(), errors.get_ylabel())
-    names = ("train.axis.games", "train.axis.mean", "train.axis.error")
+    names = ("train.axis.games", "train.axis.mean.points", "train.axis.error.points")
     assert labels == tuple(say(language, name) for name in names)
 
 

@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 import torch
 
-from cleverdice import Game, State, load
+from cleverdice import CHANCE, Game, State, load
 from cleverdice.actions import numbered
 from cleverdice.fast import Batch
 from cleverdice.fast.lookahead import pick_best
+from cleverdice.fast.search import copy_tables
 from cleverdice.nets import inputs
 from cleverdice.rules import Stage
-from cleverdice.train import Experience, SelfPlay, self_play
+from cleverdice.train import Experience, SelfPlay, other_rolls, self_play
 from cleverdice.train.experience import Behaviour
+from cleverdice.train.other_rolls import OtherRolls
 from cleverdice.train.self_play import SelfPlayTable
 from tests.train.tiny import some_value
 
@@ -43,6 +45,8 @@ class Decision:
     watcher: int = -1
     watched: tuple[list[int], int] = ([], 0)
     """What one of those who wait saw then, and the points on its sheet."""
+    ahead: float | None = None
+    """The best next value on average over other rolls, if there are some."""
 
 
 @dataclass
@@ -52,6 +56,7 @@ class Notes:
     game: Game
     value: Any
     table: SelfPlayTable | None = None
+    rolls: int = 0
     steps: int = 0
     made: list[tuple[int, int]] = field(default_factory=list)
     by_step: list[int] = field(default_factory=list)
@@ -81,17 +86,39 @@ class Notes:
         equals = {number for number in worth if worth[number] > best - ROUNDING}
         assert strayed == (action not in equals) or len(equals) > 1
         points = self.game.score(after[action].players[seat]).total
-        over = after[action].stage is Stage.OVER
+        ended = over(after[action])
         seen = list(inputs(self.game, after[action], seat))
         self.made.append((at, seat))
-        decision = Decision(best, strayed, points, over, seen)
+        decision = Decision(best, strayed, points, ended, seen)
         players = len(state.players)
         if players > 1:
             other = (seat + 1 + self.steps % (players - 1)) % players
             sheet = self.game.score(after[action].players[other]).total
             decision.watcher = other
             decision.watched = list(inputs(self.game, after[action], other)), sheet
+        if self.rolls and CHANCE in self.game.actors(after[action]):
+            decision.ahead = self._ahead(at, action)
         self.by_seat.setdefault((at, seat), []).append(decision)
+
+    def _ahead(self, at: int, action: int) -> float:
+        """The best next value of a solo game on average, one roll after the other."""
+        assert self.table is not None
+        batch = self.table.batch
+        table, sheet = batch.tables[:1].copy(), batch.sheets[:1].copy()
+        found = []
+        for number in range(self.steps * self.rolls, (self.steps + 1) * self.rolls):
+            numbers = (number, number + 1)
+            copy_tables(batch.tables, batch.sheets, np.array([at]), *numbers, table, sheet)
+            one = Batch.of(self.game, table.copy(), sheet.copy())
+            one.act(np.array([action], np.int16))
+            found.append(self._best_of(one.state(0)))
+        return sum(found) / len(found)
+
+    def _best_of(self, state: State) -> float:
+        if over(state):
+            return float(self.game.score(state.players[0]).total)
+        moves = self.game.moves(state, 0)
+        return max(self._worths([self.game.apply(state, 0, move) for move in moves], 0))
 
     def _worths(self, tables: list[State], seat: int) -> list[float]:
         """The final points or the chance to win; those of a finished game are known."""
@@ -119,12 +146,18 @@ def over(table: State) -> bool:
 def followed(decisions: list[Decision], nth: int, final: float, trace: float) -> float:
     """What came of a decision: a mix of the best next value and of what came later."""
     if nth == len(decisions) - 1:
-        return final
+        return final if nth < 0 else final - luck(decisions[nth], final)
     following = decisions[nth + 1]
+    lucky = luck(decisions[nth], following.best) if nth >= 0 else 0.0
     if following.strayed:
-        return following.best
+        return following.best - lucky
     later = followed(decisions, nth + 1, final, trace)
-    return (1 - trace) * following.best + trace * later
+    return (1 - trace) * following.best + trace * later - lucky
+
+
+def luck(decision: Decision, led_to: float) -> float:
+    """By how much the roll that followed was better than others."""
+    return 0.0 if decision.ahead is None else led_to - decision.ahead
 
 
 def noted(
@@ -134,12 +167,14 @@ def noted(
     trace: float,
     monkeypatch: pytest.MonkeyPatch,
     heads: int = 1,
+    rolls: int = 0,
 ) -> tuple[Notes, Experience, SelfPlayTable]:
     game, value = load(name), some_value(name, heads=heads).requires_grad_(False)
     table = SelfPlayTable(Batch(game, players, GAMES, seed=9))
-    notes = Notes(game, value, table)
+    notes = Notes(game, value, table, rolls)
     monkeypatch.setattr(self_play, "pick_best", notes.pick(pick_best))
-    return notes, table.play(100, value, Behaviour(explore, TEMPERATURE, trace)), table
+    how = Behaviour(explore, TEMPERATURE, trace, float(rolls > 0), rolls)
+    return notes, table.play(100, value, how), table
 
 
 def expected(
@@ -220,6 +255,64 @@ def test_where_games_are_played_for_the_win_chances_are_learned(
     points = [more for _, more in expected(notes, totals, 1.0)]
     if not explore:
         assert experience.to_come.tolist() == experience.came.tolist() == pytest.approx(points)
+
+
+# Other rolls than the one that followed
+
+
+@pytest.mark.parametrize("name", ["gsc", "chd"])
+@pytest.mark.parametrize(("explore", "trace"), [(0.3, 0.6), (0.0, 1.0)])
+def test_a_move_is_valued_by_the_average_over_other_rolls(
+    name: str, explore: float, trace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, experience, table = noted(name, 1, explore, trace, monkeypatch, rolls=3)
+    finals = table.batch.totals()
+    wanted = expected(notes, finals, trace)
+    assert experience.to_come.tolist() == pytest.approx(
+        [more for _, more in wanted], abs=20 * ROUNDING
+    )
+    made = [decision for seat in notes.by_seat.values() for decision in seat]
+    assert {decision.ahead is None for decision in made} == {True, False}
+    plain = table.play(100, notes.value, Behaviour(explore, TEMPERATURE, trace))
+    assert (table.batch.totals() == finals).all()  # the games are the same, the targets are not
+    assert plain.came.tolist() == experience.came.tolist()
+    assert (plain.to_come - experience.to_come).abs().max() > 1
+
+
+def test_the_luck_of_the_dice_is_nothing_on_average() -> None:
+    """So targets are right on average, and less scattered."""
+    table = SelfPlayTable(Batch(load("gsc"), 1, 200, seed=9))
+    value = some_value("gsc").requires_grad_(False)
+    found = table.play(0, value, Behaviour(look=1.0, rolls=8))
+    luck = (found.came - found.to_come).numpy()
+    opening = luck[:200]  # the first decision of every game: all the luck of its dice
+    assert opening.std() > 1
+    assert abs(opening.mean()) < 4 * opening.std() / np.sqrt(opening.size)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 1.0])
+def test_a_share_of_the_moves_is_looked_at(share: float) -> None:
+    batch = Batch(load("gsc"), games=400, seed=3)
+    actions = np.full(400, 1, np.int16)
+    actions[:100] = -1  # these have nothing to choose
+    games = OtherRolls(batch, actions, 7, Behaviour(look=share, rolls=2))._games
+    assert games.size == pytest.approx(share * 300, abs=40 * (0 < share < 1))
+    assert not games.size or games.min() >= 100
+    again = OtherRolls(batch, actions, 7, Behaviour(look=share, rolls=2))._games
+    other = OtherRolls(batch, actions, 8, Behaviour(look=share, rolls=2))._games
+    assert again.tolist() == games.tolist()
+    assert (other.tolist() == games.tolist()) == (share in (0.0, 1.0))
+
+
+def test_many_looks_are_taken_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def targets() -> list[float]:
+        table = SelfPlayTable(Batch(load("gsc"), 1, GAMES, seed=9))
+        found = table.play(0, some_value("gsc"), Behaviour(look=1.0, rolls=2))
+        return found.to_come.tolist()
+
+    whole = targets()
+    monkeypatch.setattr(other_rolls, "MOST_COPIES", 5)
+    assert targets() == pytest.approx(whole, abs=ROUNDING)
 
 
 def test_every_seat_of_a_table_learns() -> None:

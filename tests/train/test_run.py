@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 import torch
 
-from cleverdice.train import CHECKPOINT, Point, Run, SelfPlay, TrainError, train
+from cleverdice import load
+from cleverdice.nets import manifest_of
+from cleverdice.train import CHECKPOINT, Experience, Point, Run, SelfPlay, TrainError, train
+from cleverdice.train.self_play import taught
 from cleverdice.train.training import CURVE
-from tests.train.tiny import run_of, same, silent, small, weights
+from tests.train.tiny import run_of, same, silent, small, some_value, weights
 
 BATCHES = 4
 """Of 16 games in a whole run."""
@@ -70,7 +73,7 @@ def test_no_game_is_played_twice(tmp_path: Path) -> None:
 def test_the_average_plays_as_the_recipe_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recipe = small(explore=0.1, first_share=0.3, temperature=5.0)
+    recipe = small(explore=0.1, first_share=0.3, temperature=5.0, look=0.1, rolls=2)
     run = run_of(tmp_path, recipe=recipe)
     play, asked = run._plays[0].play, []
 
@@ -84,10 +87,10 @@ def test_the_average_plays_as_the_recipe_says(
     assert train(run, silent)
     assert [number for number, *_ in asked] == [0, 16, 32, 48]
     assert [tuple(how) for _, *how in asked] == [
-        (0.1, 5.0, 0.95),
-        (0.05, 5.0, 0.95),
-        (0.0, 5.0, 0.6),
-        (0.0, 5.0, 0.6),
+        (0.1, 5.0, 0.95, 0.1, 2),
+        (0.05, 5.0, 0.95, 0.1, 2),
+        (0.0, 5.0, 0.6, 0.1, 2),
+        (0.0, 5.0, 0.6, 0.1, 2),
     ]
 
 
@@ -308,3 +311,68 @@ def test_exported_weights_that_do_not_fit_are_refused(
     exported(tmp_path / "one")
     with pytest.raises(TrainError, match=why):
         run_of(tmp_path / "two", **changed).begin_with(tmp_path / "one")
+
+
+# A net that is imitated
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_net_learns_what_a_wider_one_says(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher = run_of(tmp_path / "wide", players=players, games=32, recipe=small(hidden=(24, 8)))
+    assert train(teacher, silent)
+    teacher.export("some commit")
+    run = run_of(tmp_path / "small", players=players, imitate=tmp_path / "wide")
+    learned: list[Experience] = []
+
+    def learn(parts: list[Experience], share: float) -> float:
+        learned.extend(parts)
+        return share
+
+    monkeypatch.setattr(run.learner, "learn", learn)
+    run.batch()
+    assert learned
+    for part in learned:
+        told = teacher.learner.average.predict(part.seen)
+        torch.testing.assert_close(part.to_come, told[:, 0], atol=0.05, rtol=0.01)
+        assert (part.to_come - part.came).abs().max() > 1
+
+
+def test_chances_are_imitated_too() -> None:
+    teacher = some_value("kids", heads=3)
+    seen = torch.randint(0, 2, (50, len(teacher.scales)), dtype=torch.uint8)
+    nothing = torch.zeros(50)
+    found = taught(Experience(seen, nothing, nothing, nothing), teacher)
+    told = teacher.predict(seen)
+    assert found.to_come.tolist() == told[:, 0].tolist()
+    assert found.won.tolist() == told[:, 2].tolist()
+    assert found.came.tolist() == nothing.tolist()
+
+
+def test_whom_a_net_imitated_is_told_and_part_of_the_plan(tmp_path: Path) -> None:
+    exported(tmp_path / "one")
+    run = finished(tmp_path / "two", imitate=tmp_path / "one", games=16)
+    run.export("some commit")
+    found = manifest_of(load("gsc"), 1, tmp_path / "two")
+    assert found is not None
+    assert found["trained"]["imitated"] == "one"
+    with pytest.raises(TrainError, match=r"belongs to another run: .*'imitate': '.*one'"):
+        run_of(tmp_path / "two", games=16).resume()
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [({"name": "chd"}, "neither a checkpoint nor weights"), ({"players": 2}, "numbers of players")],
+)
+def test_a_net_of_something_else_is_not_imitated(
+    changed: dict[str, Any], why: str, tmp_path: Path
+) -> None:
+    exported(tmp_path / "one")
+    with pytest.raises(TrainError, match=why):
+        run_of(tmp_path / "two", imitate=tmp_path / "one", **changed)
+
+
+def test_at_tables_of_several_nobody_looks_at_other_rolls(tmp_path: Path) -> None:
+    with pytest.raises(TrainError, match="solo"):
+        run_of(tmp_path, players=2, recipe=small(look=0.1))

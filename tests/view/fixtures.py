@@ -196,9 +196,21 @@ def view(record: Record, states: list[State], n: int) -> Plain:
         "fair": _fair(over),
         "contest": None,
         "next": None,
+        "host": YOU,
+        "signs": True,
+        "free": False,
+        "clock": None,
+        "series": _series(state),
         "expires": None if over else EXPIRES,
         "notice": None,
     }
+
+
+def _series(state: State) -> Plain | None:
+    """Third game of the same people: the first seat has won one before, the second another."""
+    if len(state.players) == 1 or state.stage is not Stage.OVER:
+        return None
+    return {"games": 3, "wins": [2, 1, *(0 for _ in state.players[2:])]}
 
 
 def _hints(state: State) -> bool:
@@ -226,6 +238,10 @@ def _person(record: Record, seat: int, n: int) -> Plain:
         "here": seat != AWAY,
         "away": LEFT if seat == AWAY else None,
         "lent": False,
+        "free": False,
+        "lapsed": False,
+        "until": None,
+        "again": False,
         "nth": sum(1 for mover, _ in record.moves[:n] if mover == seat),
     }
 

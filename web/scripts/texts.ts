@@ -1,11 +1,16 @@
-// The catalogue as modules of the page: one for each language, and one with the rules, which few look at.
+// The catalogue as modules of the page: for each language what a first visit needs, what other pages say, and the rules.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const NAME = /^virtual:texts\/(en|es|de)(\/rules)?$/;
+const NAME = /^virtual:texts\/(en|es|de)(?:\/(rules|later))?$/;
 const PACKAGE = join(import.meta.dirname, '..', '..', 'src', 'cleverdice');
-const RULES = 'rules.';
+/** What pages say that are loaded when somebody opens them. */
+const LATER = /^(stats|look|person|lesson|review|duel|proof|verify)\./;
+/** Of that, what leads there, or stands elsewhere too. */
+const LEADS_THERE = /\.(title|short|start|percent|cancel|seats|paste|open-file)$/;
+/** What only the terminal says. */
+const PROGRAM = /^(arena|ask|help|menu|prompt|simulate|train)\./;
 
 type Texts = Record<string, string>;
 
@@ -16,11 +21,17 @@ function filesOf(lang: string): string[] {
   return folders.map((folder) => join(PACKAGE, folder, `${lang}.json`)).filter((file) => existsSync(file));
 }
 
-/** The texts of a language: the rules, or all others. */
-export function textsOf(lang: string, rules: boolean): Texts {
+/** In which module a text is. */
+function partOf(key: string): string {
+  if (key.startsWith('rules.')) return 'rules';
+  return LATER.test(key) && !LEADS_THERE.test(key) ? 'later' : '';
+}
+
+/** The texts of a language in one of its modules. */
+export function textsOf(lang: string, part: string): Texts {
   const parts = filesOf(lang).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Texts);
   const whole = Object.assign({}, ...parts) as Texts;
-  return Object.fromEntries(Object.entries(whole).filter(([key]) => key.startsWith(RULES) === rules));
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => partOf(key) === part && !PROGRAM.test(key)));
 }
 
 /** The plugin that offers them. */
@@ -29,10 +40,10 @@ export function texts(): Plugin {
     name: 'cleverdice-texts',
     resolveId: (id) => (NAME.test(id) ? `\0${id}` : null),
     load(id) {
-      const [, lang, rules] = id.slice(1).match(NAME) ?? [];
+      const [, lang, part = ''] = id.slice(1).match(NAME) ?? [];
       if (!id.startsWith('\0') || !lang) return null;
       filesOf(lang).forEach((file) => this.addWatchFile(file));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(textsOf(lang, rules !== undefined)))})`;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(textsOf(lang, part)))})`;
     },
   };
 }

@@ -17,7 +17,7 @@ async function heading(page: HTMLElement, text: string): Promise<void> {
 
 test('every address has its page and its title', async () => {
   const page = show(App, {});
-  await heading(page, 'Roll, choose, cross off');
+  await heading(page, 'cleverdice');
   expect(document.title).toBe('cleverdice');
   for (const [path, shown, title] of [
     ['/settings', 'Settings', 'Settings'],
@@ -36,7 +36,7 @@ test('every address has its page and its title', async () => {
 
 test('who goes elsewhere is taken there; who changes the language stays', async () => {
   const page = show(App, {});
-  await heading(page, 'Roll, choose, cross off');
+  await heading(page, 'cleverdice');
   expect(document.activeElement).toBe(document.body);
   go('/settings');
   flushSync();

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cleverdice.bulk import Job, PlayError, Results, Workload, run
 from cleverdice.bulk.jobs import USUAL, Seats
 from cleverdice.bulk.running import Clock, Watch, unwatched
-from cleverdice.players import check_players, engine_for, player_for
+from cleverdice.players import Playing, check_players, engine_for, name_of, player_for
 from cleverdice.rules import Game
 
 from .schedule import Lineup, lineups, seats
@@ -91,7 +91,7 @@ def meet(wanted: Contest, watch: Watch = unwatched, clock: Clock = perf_counter)
 
 def contest_for(
     game: Game,
-    bots: Sequence[str],
+    bots: Sequence[Playing],
     players: int = LEAST,
     work: Workload = USUAL,
     cluster: str | None = None,
@@ -99,7 +99,8 @@ def contest_for(
     """A contest that can be played, or a `PlayError`; of so many games at least.
 
     With as many bots as seats they are the one line-up; with fewer, the last one takes the seats
-    that are left; with more, every choice of them takes its turn.
+    that are left; with more, every choice of them takes its turn. A bot is whatever
+    `cleverdice.players.player_for` takes: a name, a folder, a function.
 
     >>> from cleverdice import load
     >>> contest_for(load("gsc"), ["greedy", "random"], players=3).lineups
@@ -107,11 +108,12 @@ def contest_for(
     >>> contest_for(load("gsc"), ["greedy", "random"], work=Workload(games=3)).games
     4
     """
-    _check_table(game, bots, players)
-    field = tuple(dict.fromkeys(bots))
+    named = [name_of(bot) for bot in bots]
+    _check_table(game, named, players)
+    field = tuple(dict.fromkeys(named))
     engine = engine_for([player_for(game, players, name) for name in field])
     games, seed, threads = work.settled(GAMES[engine])
-    sat = _lineups(field, bots, players)
+    sat = _lineups(field, named, players)
     rounds = -(-games // (len(sat) * players))
     return Contest(game, field, sat, rounds * len(sat), seed, threads, cluster)
 

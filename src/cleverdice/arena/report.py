@@ -88,7 +88,8 @@ class _Report(Page):
     # Below the standings
 
     def _pairs(self) -> list[str]:
-        return [f" {self._bold(self._text('arena.pairs'))}", *map(self._pair, self.said["pairs"])]
+        heading = self._text(f"arena.pairs.{self.contest.game.flow.unit}")
+        return [f" {self._bold(heading)}", *map(self._pair, self.said["pairs"])]
 
     def _pair(self, pair: Said) -> str:
         names = f"{_short(pair['bot'])} – {_short(pair['against'])}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Callable, Generator, Iterable
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,13 @@ import ray
 import cleverdice
 from cleverdice.players import PlayError
 
-from .pool import ALONE, Done, Task, in_order
+from .pool import ALONE, Done, Task
 
 LOCAL = "local"
 """The address of a cluster of this machine alone, started for the occasion."""
+
+AHEAD = 2
+"""Portions that are handed out for each core before the first of them is waited for."""
 
 PATIENCE = 10.0
 """Seconds to wait for an answer."""
@@ -38,9 +42,22 @@ def spread_over(
     remote: Any = ray.remote(work)
     get: Any = ray.get
     try:
-        yield from in_order(lambda task: partial(get, remote.remote(task)), portions, _cores())
+        yield from _in_order(lambda task: partial(get, remote.remote(task)), portions, _cores())
     finally:
         ray.shutdown()
+
+
+def _in_order(
+    submit: Callable[[Task], Callable[[], Done]], portions: Iterable[Task], workers: int
+) -> Iterator[Done]:
+    """What comes of each portion, in order; `submit` hands one out and says how to wait for it."""
+    waiting: deque[Callable[[], Done]] = deque()
+    for portion in portions:
+        waiting.append(submit(portion))
+        if len(waiting) > AHEAD * workers:
+            yield waiting.popleft()()
+    while waiting:
+        yield waiting.popleft()()
 
 
 def _join(address: str) -> None:

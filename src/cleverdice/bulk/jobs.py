@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 from cleverdice.players import PlayError, engine_for, player_for
+from cleverdice.players.own import only_here
 from cleverdice.players.roster import RANDOM
 from cleverdice.rules import Game
 
@@ -22,6 +23,13 @@ Seats = NDArray[Any]
 
 PORTION = {"playouts": 20_000, "fast": 1024, "nets": 128, "search": 64, "readable": 2}
 """Games of a portion, about, by kind of job: a few seconds of work at most."""
+
+SOON = 16
+"""The first portion has this share of the games of a portion, and each after it twice as many as
+the one before: so that there is something to keep if Ctrl-C comes early."""
+
+FEW_ROLLS = 4
+"""Rolls of a search that is only to be compiled."""
 
 MOST_THREADS = 256
 MOST_SEED = 2**63 - 1
@@ -122,6 +130,8 @@ class Job:
         The fast engine itself runs on threads, but a net's sums do better in processes of their
         own, and so do dice that are dealt, as they are worked out in Python.
         """
+        if any(map(only_here, self.field)):
+            return 0
         portions = -(-self.games // self.portion)
         if self.engine == "fast" and not self.dealt and (portions == 1 or not self.learned):
             return 0
@@ -130,8 +140,22 @@ class Job:
 
     def portions(self) -> Iterator[Portion]:
         """All portions, in order."""
+        start, size = 0, self.portion
+        if self.kind != "playouts":  # these take no time
+            size = max(1, size // self.players // SOON) * self.players
+        while start < self.games:
+            stop = min(start + size, self.games)
+            yield self._portion(start, stop)
+            start, size = stop, min(2 * size, self.portion)
+
+    @property
+    def warm_up(self) -> Portion | None:
+        """A deal that compiles all that the job needs; None where nothing is compiled."""
+        if self.engine == "readable":
+            return None
+        return self._portion(0, self.players)._replace(rolls=min(self.rolls, FEW_ROLLS))
+
+    def _portion(self, start: int, stop: int) -> Portion:
         threads = 1 if self.processes or self.cluster is not None else self.threads
         how = (self.seed, self.kind, self.dealt, self.rolls, threads)
-        for start in range(0, self.games, self.portion):
-            seats = self.seats(start, min(start + self.portion, self.games))
-            yield Portion(self.game.source, self.field, seats, start, *how)
+        return Portion(self.game.source, self.field, self.seats(start, stop), start, *how)

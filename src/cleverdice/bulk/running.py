@@ -11,7 +11,7 @@ from cleverdice.players import PlayError
 
 from .engines import play_portion
 from .jobs import Job
-from .pool import spread
+from .pool import at_once, spread
 from .scores import Results, Scores
 
 Watch = Callable[[int], None]
@@ -25,28 +25,44 @@ def unwatched(done: int) -> None:
 
 
 class Finished(NamedTuple):
-    """The games that were finished, the seconds they took, and whether Ctrl-C was pressed."""
+    """The games that were finished, the seconds they took, and whether Ctrl-C was pressed.
+
+    Compiling is no playing: its time is not among the seconds.
+    """
 
     results: Results
     seconds: float
     interrupted: bool
 
 
-def play(job: Job) -> Generator[Scores, None, None]:
-    """The games of a job, portion by portion: from a cluster, from processes, or from this one."""
+def play(job: Job, ready: Callable[[], None] = at_once) -> Generator[Scores, None, None]:
+    """The games of a job, portion by portion: from a cluster, from processes, or from this one.
+
+    `ready` is called once everything is compiled.
+    """
     if job.cluster is not None:
         from .cluster import spread_over
 
+        ready()  # every machine compiles on its own
         return spread_over(job.cluster, play_portion, job.portions())
-    return spread(play_portion, job.portions(), job.processes)
+    return spread(play_portion, job.portions(), job.processes, job.warm_up, ready)
 
 
 def run(job: Job, watch: Watch = unwatched, clock: Clock = perf_counter) -> Finished:
-    """Play a job, or a `PlayError`; Ctrl-C keeps what is finished."""
+    """Play a job, or a `PlayError`; Ctrl-C keeps what is finished.
+
+    `watch` is told of 0 games when everything is compiled.
+    """
     room = _room_for(job)
     start, done, interrupted = clock(), 0, False
+
+    def ready() -> None:
+        nonlocal start
+        watch(0)
+        start = clock()
+
     try:
-        with closing(play(job)) as parts:
+        with closing(play(job, ready)) as parts:
             for scores in parts:
                 done = room.fill(job.game, done, scores)
                 watch(done)

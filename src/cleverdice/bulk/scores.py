@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cleverdice.nets.winning import win_shares
 from cleverdice.rules import Game
 
 Numbers = NDArray[np.integer[Any]]
@@ -73,11 +74,6 @@ class Results:
 
 
 def victories(game: Game, scores: Scores) -> NDArray[np.float64]:
-    """Each seat's share of the victory: `Game.outcome` for many games at once."""
-    totals = scores.totals.astype(np.int64)
-    won = totals == totals.max(axis=1, keepdims=True)
-    if game.best_area_breaks_ties:
-        best = np.where(won, scores.areas.max(axis=2), -1)
-        won = best == best.max(axis=1, keepdims=True)
-    shares: NDArray[np.float64] = won / won.sum(axis=1, keepdims=True)
+    """Each seat's share of the victory, by game and seat."""
+    shares: NDArray[np.float64] = win_shares(game, scores.totals, scores.areas.max(axis=2))
     return shares

@@ -1,6 +1,6 @@
-"""The command `cleverdice`: play, replay, verify, review, simulate, arena, train, serve, site."""
+"""The command `cleverdice`: games at a terminal, in bulk, reviewed, learned, served."""
 
-from . import bulk, play, review, serve, site, train
+from . import bulk, corpus, play, puzzles, review, serve, site, train
 from .common import main
 
-__all__ = ["bulk", "main", "play", "review", "serve", "site", "train"]
+__all__ = ["bulk", "corpus", "main", "play", "puzzles", "review", "serve", "site", "train"]

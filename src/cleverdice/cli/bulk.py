@@ -21,7 +21,7 @@ from .common import Command, game_option, looks, main, screen_for, told_in_a_lin
 if TYPE_CHECKING:
     from cleverdice.bulk import Workload
 
-PLAYERS = f"{', '.join(BOTS)}, {OWN}, or a folder of weights (with a slash)"
+PLAYERS = f"{', '.join(BOTS)}, {OWN}, a folder of weights, or a function of yours (module:name)"
 SEATED = f"A bot for all seats, or one for each: {PLAYERS}."
 NUMBER: Any = {"type": int, "metavar": "N"}
 
@@ -89,7 +89,10 @@ def arena(bots: str, players: int, cluster: str | None, **options: Any) -> None:
         if not bots:
             known = ", ".join((*BOTS, OWN))
             raise TerminalError(screen.text("arena.refused.nobody", bots=known))
-        return contest_for(options["game"], bots.split(","), players, work, cluster), meet
+        contest = contest_for(options["game"], bots.split(","), players, work, cluster)
+        if "," not in bots:
+            raise TerminalError(screen.text("arena.refused.rival", bot=bots))
+        return contest, meet
 
     play_in_bulk("cleverdice.arena", options, wanted)
 
@@ -103,12 +106,13 @@ def play_in_bulk(package: str, options: dict[str, Any], wanted: Wanted) -> None:
     The package knows `figures_of`, `format_report` and, in its module `plot`, `draw`.
     """
     screen = screen_for(options)
+    sys.path.append("")  # a function of one's own may be in the folder where one is
     with told_in_a_line(screen), refusals_told(screen):
         if options["game"] is None:
             raise TerminalError(screen.text("error.game", games=", ".join(names())))
         plays, play = wanted(screen, _workload(options))
         common.check_picture(screen, options["plot"])
-        with _watched(screen, plays.games) as watch:
+        with common.stopping_told(screen.language), watched(screen, plays.games) as watch:
             run = play(plays, watch)
         _figures_told(screen, importlib.import_module(package), run, options)
     if run.interrupted:
@@ -123,7 +127,7 @@ def _workload(options: dict[str, Any]) -> Workload:
 
 
 @contextlib.contextmanager
-def _watched(screen: Screen, games: int) -> Iterator[Callable[[int], None]]:
+def watched(screen: Screen, games: int) -> Iterator[Callable[[int], None]]:
     """Something to tell how many games are done: a line on the terminal, where there is one."""
     from cleverdice.simulate import Bar
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,7 +17,7 @@ import click
 from cleverdice.extras import extra_of, install
 from cleverdice.rules import Game, SheetError, load_source, names
 from cleverdice.terminal import Screen, TerminalError, language_of
-from cleverdice.texts import LANGUAGES
+from cleverdice.texts import LANGUAGES, say
 
 WRONG = 2
 """Exit code of errors."""
@@ -79,7 +80,32 @@ def with_options(command: Command, *options: Callable[[Command], Command]) -> Co
     return command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """All commands: Ctrl-C ends each with the same exit code, wherever it comes."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+
+
+@contextlib.contextmanager
+def stopping_told(language: str) -> Iterator[None]:
+    """Answer Ctrl-C at once: it may take a moment until everything has stopped."""
+
+    def told(number: int, frame: Any) -> None:
+        click.echo(f"\n {say(language, 'simulate.stopping')}", err=True)
+        signal.default_int_handler(number, frame)
+
+    before = signal.signal(signal.SIGINT, told)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cleverdice")
 def main() -> None:
     """The Clever dice games in a terminal. Unofficial, not affiliated with Schmidt Spiele."""

@@ -88,13 +88,31 @@ def play(file: Path | None, think: float | None, resume: bool, **options: Any) -
 @own_game
 @click.argument("record", type=PATH)
 @click.option("--all", "whole", is_flag=True, help="Print everything without asking.")
+@click.option(
+    "--picture", type=PATH, metavar="FILE", help="Write an animated GIF, PNG or WebP instead."
+)
 @looks
-def replay(record: Path, whole: bool, **look: Any) -> None:
+def replay(record: Path, whole: bool, picture: Path | None, **look: Any) -> None:
     """Step through a record: Enter next, b back, a number to jump, q to quit."""
     screen = screen_for(look)
     with told_in_a_line(screen):
         table = terminal.replayed(screen, record)
-        (terminal.print_all if whole else terminal.step)(screen, table)
+        if picture is not None:
+            _animate(screen, table, picture)
+        else:
+            (terminal.print_all if whole else terminal.step)(screen, table)
+
+
+def _animate(screen: terminal.Screen, table: terminal.Session, file: Path) -> None:
+    from cleverdice.envs.animation import ENDINGS, write_animation
+
+    if file.suffix not in ENDINGS:
+        raise terminal.TerminalError(screen.text("error.animation", endings=", ".join(ENDINGS)))
+    try:
+        write_animation(table.game, table.states, file)
+    except OSError as error:
+        raise terminal.TerminalError(f"{file}: {error.strerror}") from None
+    screen.say("news.saved", file=file)
 
 
 @main.command(name="verify")

@@ -30,6 +30,13 @@ HERE = ("127.0.0.1", "::1", "localhost")
     "--bots", default=1, show_default=True, type=click.IntRange(1, 16), help="Bot processes."
 )
 @click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Server processes; more than one need PostgreSQL.",
+)
+@click.option(
     "--unlimited", multiple=True, metavar="ADDRESS", help="Exempt this address from rate limits."
 )
 @click.option("--log", "level", default="info", type=click.Choice(["debug", "info", "warning"]))
@@ -49,11 +56,27 @@ def serve(host: str, port: int, level: str, **options: Any) -> None:
         thinker=lambda: Workers(options["bots"]),
         prepare=True,
     )
+    workers = checked_workers(options["workers"], settings.db)
     listening = bound(host, port)
     try:
-        run(settings, listening, level, lambda: tell(host, listening.getsockname()[1]))
+        run(settings, listening, level, lambda: tell(host, listening.getsockname()[1]), workers)
     except BadDatabase as error:
         raise Refusal(f"the database can't be opened: {error}") from None
+
+
+def checked_workers(workers: int, url: str) -> int:
+    """How many processes are to serve, if that many can."""
+    if workers > 1 and url.startswith("sqlite"):
+        raise Refusal(
+            "SQLite is for one process. For several use PostgreSQL: "
+            "--db postgresql+psycopg://user:password@host/name, or leave out --workers"
+        )
+    if workers > 1 and sys.platform == "win32":
+        raise Refusal(
+            "--workers needs Linux or macOS; here start the command several times, "
+            "each with a --port of its own, and the same --db"
+        )
+    return workers
 
 
 def bound(host: str, port: int) -> socket.socket:

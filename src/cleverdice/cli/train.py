@@ -27,7 +27,7 @@ TIME = click.FloatRange(min=0, min_open=True)
 SHARE = click.FloatRange(0, 1)
 THREADS = click.IntRange(1, common.MOST_THREADS)
 SEED = click.IntRange(0, 2**32 - 1)
-PLANNED = ("minutes", "games", "seed", "threads")
+PLANNED = ("minutes", "games", "seed", "threads", "imitate")
 """Options of a plan; the others are those of its recipe."""
 
 
@@ -64,6 +64,13 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
 @click.option(
     "--temperature", type=TIME, metavar="P", help="Softmax temperature of exploration, in points."
 )
+@click.option(
+    "--look", type=SHARE, metavar="S", help="Share of moves before a roll valued over other rolls."
+)
+@click.option("--rolls", type=COUNT, metavar="N", help="So many other rolls each.")
+@click.option(
+    "--imitate", type=PATH, metavar="FOLDER", help="Learn the values of the net in this folder."
+)
 @click.option("--resume", is_flag=True, help="Resume the run in the folder.")
 @click.option(
     "--from", "begin", type=PATH, metavar="FOLDER", help="Start from the weights of another run."
@@ -79,12 +86,15 @@ def train(out: Path, resume: bool, begin: Path | None, **options: Any) -> None:
         from cleverdice.train import Run, TrainError
         from cleverdice.train.learning_curve import draw_curve
 
-        run = Run(_plan(screen, **options), out, perf_counter)
+        plan = _plan(screen, **options)
         try:
+            run = Run(plan, out, perf_counter)
             _begin(screen, run, resume, begin)
         except TrainError as error:
             raise TerminalError(str(error)) from None
-        finished = _learn(screen, run)
+        _rounding_told(screen, run.plan)
+        with common.stopping_told(screen.language):
+            finished = _learn(screen, run)
         _end(screen, run, draw_curve)
     if not finished:
         screen.say("train.stopped")
@@ -97,15 +107,17 @@ def _plan(
     """What is to be learned, and how; or an error before anything is done."""
     from cleverdice.train import Plan
 
-    minutes, games, seed, threads = (options.pop(key) for key in PLANNED)
+    minutes, games, seed, threads, imitate = (options.pop(key) for key in PLANNED)
     if minutes is None and games is None:
         raise TerminalError(screen.text("train.length"))
+    if minutes is not None and games is not None:
+        raise TerminalError(screen.text("train.either"))
     with refusals_told(screen):
         for size in players:
             check_players(game, size)
     recipe, threads = _recipe(**options), threads or common.cores_here()
     others = tuple(common.GAME(f"{game.name}:{variant}") for variant in variants)
-    return Plan(game, players, minutes, games, seed, threads, recipe, others)
+    return Plan(game, players, minutes, games, seed, threads, recipe, others, imitate)
 
 
 def _recipe(batch: int | None, **wanted: Any) -> Any:
@@ -135,11 +147,19 @@ def _begin(screen: Screen, run: Run, resume: bool, begin: Path | None) -> None:
         raise TerminalError(screen.text("error.file.open", file=run.folder, why=why)) from None
 
 
+def _rounding_told(screen: Screen, plan: Plan) -> None:
+    """A run plays whole batches: say so where other games than wanted come of that."""
+    if plan.games is not None and plan.games_played != plan.games:
+        games = {"games": plan.games_played, "asked": plan.games, "batch": plan.games_a_batch}
+        screen.say("train.rounded", **games)
+
+
 def _learn(screen: Screen, run: Run) -> bool:
     from cleverdice.train import Line, train
 
     line = Line(sys.stderr, screen.language, sys.stderr.isatty())
     try:
+        line.compiling()
         return train(run, line)
     finally:
         line.wipe()
@@ -150,7 +170,8 @@ def _end(screen: Screen, run: Run, draw_curve: Callable[..., None]) -> None:
     plan: Plan = run.plan
     title = plan.game.title(screen.language)
     about = screen.text("train.title", game=title, players=", ".join(map(str, plan.players)))
-    draw_curve(run.curve, about, run.folder / "curve.png", screen.language)
+    unit = plan.game.flow.unit
+    draw_curve(run.curve, about, run.folder / "curve.png", screen.language, unit)
     minutes = f"{run.seconds / 60:.1f}"
     screen.say("train.done", games=run.games, minutes=minutes, file=file)
 

@@ -8,7 +8,7 @@ from typing import Any
 from cleverdice.rules import Game, Move, Reason, State
 
 from .judge import Ask, Judge, judge_for, points_of, won
-from .order import CHANCE_DIGITS, By, rank, ranked_by
+from .ranking import CHANCE_DIGITS, By, rank, ranked_by
 from .reasons import reasons
 from .values import Otherwise, Values
 

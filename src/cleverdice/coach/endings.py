@@ -6,11 +6,11 @@ two dice, and a limited number of tables, so that a hint or a review takes hardl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable
 from math import prod
+from operator import mul
 
-from cleverdice.rules import CHANCE, POOL, Game, Move, Roll, Stage, State
+from cleverdice.rules import CHANCE, POOL, Game, Stage, State
 
 Final = Callable[[Game, State, int], float]
 """What a finished table is worth to a seat."""
@@ -83,26 +83,25 @@ class Endings:
         if not actors:
             return self._counted(state)
         seat = actors[0]
-        moves = self._rolls(state) if seat == CHANCE else game.moves(state, seat)
-        after = [self._worths(game.apply(state, seat, move)) for move in moves]
-        return _mean(after) if seat == CHANCE else max(after, key=lambda worths: worths[seat])
+        if seat == CHANCE:
+            return self._expected(state)
+        after = [self._worths(game.apply(state, seat, move)) for move in game.moves(state, seat)]
+        return max(after, key=lambda worths: worths[seat])
 
     def _counted(self, state: State) -> Worths:
         return tuple(self.final(self.game, state, seat) for seat in range(len(state.players)))
 
-    def _rolls(self, state: State) -> Iterator[Move]:
-        """Every roll, each as likely as the others."""
-        dice = self.game.flow.rolling(state)
-        faces = [self.game.dice[die].faces for die in dice]
-        if prod(map(len, faces)) > OUTCOMES:
+    def _expected(self, state: State) -> Worths:
+        """The worth before a roll."""
+        game = self.game
+        if prod(len(game.dice[die].faces) for die in game.flow.rolling(state)) > OUTCOMES:
             raise TooFarError
-        return (Roll(dice, shown) for shown in product(*faces))
+        rolls = list(game.rolls(state))
+        after = [self._worths(game.child(state, chance.roll)) for chance in rolls]
+        weights = [chance.probability for chance in rolls]
+        return tuple(sum(map(mul, column, weights)) for column in zip(*after, strict=True))
 
 
 def _moment(state: State) -> tuple[object, ...]:
     """What tables have in common that have about the same rolls to come."""
     return state.round, state.active, state.stage, state.rolls, state.place.count(POOL)
-
-
-def _mean(worths: list[Worths]) -> Worths:
-    return tuple(sum(column) / len(worths) for column in zip(*worths, strict=True))

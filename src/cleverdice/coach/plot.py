@@ -14,7 +14,7 @@ from cleverdice.plotting import GRID
 from cleverdice.texts import say
 
 from .judge import told
-from .order import SLIGHT
+from .ranking import SLIGHT
 from .review import Review
 
 NAMED = 3

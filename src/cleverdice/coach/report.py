@@ -12,7 +12,7 @@ from cleverdice.texts import say
 
 from .curve import curve
 from .judge import told
-from .order import SLIGHT, By
+from .ranking import SLIGHT, By
 from .review import Choice, Review
 
 LABEL = 34
@@ -20,7 +20,6 @@ MISTAKES, EXTREMES = 5, 3
 """How many mistakes and rolls are listed."""
 
 
-BY: dict[By, str] = {"points": "review.by.points", "chance": "review.by.chance"}
 WORST: dict[By, str] = {"points": "review.mistakes", "chance": "review.mistakes.chance"}
 """What the page says moves are ranked by, and the heading of the mistakes."""
 
@@ -124,7 +123,9 @@ class _Page:
         each = self._number(self.review.given_away / len(choices), places=2)
         about = {"words": self.review.accuracy, "best": best, "choices": len(choices)}
         said = self._wrapped(self._text("review.accuracy", **about, each=each))
-        return [*said, *self._wrapped(self._text(BY[self.review.by]))]
+        review = self.review
+        by = review.game.flow.unit if review.by == "points" else review.by
+        return [*said, *self._wrapped(self._text(f"review.by.{by}"))]
 
     # Mistakes and rolls
 

@@ -16,7 +16,7 @@ from cleverdice.record import Record
 from cleverdice.rules import CHANCE, Game, Move, Reason, Stage, State
 
 from .judge import Judge, judge_for, points_of, won
-from .order import SLIGHT, By, grade, rank, ranked_by
+from .ranking import SLIGHT, By, grade, rank, ranked_by
 from .reasons import reasons
 from .values import Found, Otherwise, Slowly, Values, drained
 

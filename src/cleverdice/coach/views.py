@@ -14,7 +14,7 @@ from cleverdice.view import Plain, changes, entry_at, spelled_views, table_view,
 
 from .advice import Advice, advise
 from .judge import Judge, judge_for, told
-from .order import CHANCE_DIGITS, DIGITS, ranked_by
+from .ranking import CHANCE_DIGITS, DIGITS, ranked_by
 from .review import Choice, Review, Steps, review_steps
 from .values import drained
 

@@ -40,6 +40,35 @@ class PublicDuel(NamedTuple):
         return Shared(self.secret) if self.shared else Fair(self.secret, (self.seed,))
 
 
+MOST_DEALS = 9
+
+
+class PublicCup(NamedTuple):
+    """A cup whose link says everything: `<game>-<deals>-<code>`."""
+
+    game: str
+    deals: tuple[str, ...]
+    """The links of its duels."""
+
+
+def cup_of(link: str) -> PublicCup | None:
+    """The cup of a link, None if it is no such link.
+
+    >>> cup_of("gsc-2-abcdefghijklmnop").deals
+    ('gsc-txvi72p2jp2drebe', 'gsc-xqsonku5cs4z2ysq')
+    """
+    found = re.fullmatch(rf"([a-z0-9]+)-([2-{MOST_DEALS}])-[a-z2-7]{{{CODE_LENGTH}}}", link)
+    if not found:
+        return None
+    game, count = found.groups()
+    return PublicCup(game, tuple(_deal(game, link, nth) for nth in range(1, int(count) + 1)))
+
+
+def _deal(game: str, cup: str, nth: int) -> str:
+    told = base64.b32encode(_hashed(f"cleverdice cup {cup} {nth}")).decode().lower()
+    return f"{game}-{told[:CODE_LENGTH]}"
+
+
 def duel_of(link: str) -> PublicDuel | None:
     """The duel of a link, None if it is no such link.
 

@@ -14,9 +14,13 @@ _ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _WIDE = ("W", "F")
 _PAIRS = (
     "╭+ ╮+ ╰+ ╯+ ├+ ┤+ ─- │| →> ↘\\ ↓v ↻r ↩< ●@ ■# ◆& ▲^ ⬢% ★* ♠% ⬟! ♥v ✿8 ♣m ◎o ◣n ⊞H ☺$ "
-    '×x ½/ ≥> ≤< °o ·. ░: ▓# ±~ ↗/ –- —- …. »> «< ¡! ¿? ßs „" “" ”" ’\''
+    '×x ½/ °o ·. ░: ▓# ↗/ –- —- …. »> «< ¡! ¿? ßs „" “" ”" ’\''
 )
 _ASCII = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
+_LONGER = {"≥": ">=", "≤": "<=", "±": "+-"}
+"""Signs that need two characters: a rule hangs on them."""
+
+_ROOM = re.compile(r"( *)([≥≤±])|( +)(]?)")
 
 Cells = list[tuple[str, str]]
 """One row: a character per column, each with its colour codes."""
@@ -114,7 +118,29 @@ def _columns(char: str) -> int:
 
 
 def to_ascii(text: str) -> str:
-    """The same text in ASCII, column by column."""
-    plain = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    """The same text in ASCII, column by column; a longer sign takes the room of a blank nearby.
+
+    >>> to_ascii("[≥1 ] [≥2 ]   ±5 |")
+    '[>=1] [>=2]  +-5 |'
+    """
+    roomy = "\n".join(map(_lengthened, text.split("\n")))
+    plain = unicodedata.normalize("NFKD", roomy.translate(_ASCII))
     kept = (char for char in plain if not unicodedata.combining(char))
     return "".join(char if char.isascii() else "?" for char in kept)
+
+
+def _lengthened(line: str) -> str:
+    """A line with its longer signs; it grows only where no blank can be spared."""
+    owed = 0
+
+    def laid_out(found: re.Match[str]) -> str:
+        nonlocal owed
+        before, sign, blanks, closing = found.groups()
+        if sign:
+            owed += len(before) < 2
+            return before[: max(1, len(before) - 1)] + _LONGER[sign]
+        spared = min(owed, len(blanks) - (not closing))
+        owed -= spared
+        return str(blanks[spared:] + closing)
+
+    return _ROOM.sub(laid_out, line)

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,10 @@ from cleverdice.actions import numbered
 from cleverdice.fast import Batch
 from cleverdice.rules import Game, State
 
-from .arguments import drawn_seed, restart
+from .arguments import checked_action, drawn_seed, restart
 from .drawing import METADATA, Frame, checked_mode, frame
-from .observations import Mask, View, found, mask_of
+from .observations import Floats, Mask, View, found, mask_of, unit_box
+from .rewards import Reward, checked_reward, seat_rewards
 
 Action = int | np.integer[Any] | None
 
@@ -32,9 +34,10 @@ Action = int | np.integer[Any] | None
 class TableEnv(AECEnv[str, Any, Action]):
     """Seats act one at a time; if several may, in seat order.
 
-    The reward is the gain in a seat's score; at the end its info has the outcome. The action mask
-    is in the info, with `mask_in_observation` also in the observation, which is then a dict. An
-    illegal action raises a `ValueError`.
+    The reward is the gain in a seat's score, or at the end its share of the victory ("win") or its
+    points more than the best of the others ("margin"); then its info has the outcome. The action
+    mask is in the info, with `mask_in_observation` also in the observation, which is then a dict.
+    An illegal action raises a `ValueError`.
     """
 
     def __init__(
@@ -42,6 +45,7 @@ class TableEnv(AECEnv[str, Any, Action]):
         game: Game | str,
         players: int | None = None,
         *,
+        reward: Reward = "score",
         mask_in_observation: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -49,7 +53,7 @@ class TableEnv(AECEnv[str, Any, Action]):
         self.players = self.game.min_players if players is None else players
         self.batch = Batch(self.game, self.players)
         self.view = View(self.game, self.players, others=True)
-        self.mask_in_observation = mask_in_observation
+        self.mask_in_observation, self.reward = mask_in_observation, checked_reward(reward)
         self.render_mode = checked_mode(render_mode)
         self.metadata = {**METADATA, "name": f"{self.game.name}_v1", "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
@@ -77,8 +81,31 @@ class TableEnv(AECEnv[str, Any, Action]):
 
     @property
     def table(self) -> State:
-        """The state in the readable engine."""
+        """The state in the readable engine; set it to go on from another one."""
         return self.batch.state(0)
+
+    @table.setter
+    def table(self, state: State) -> None:
+        self.batch.put(0, state)
+        self._seat()
+
+    def clone(self, seed: int | None = None) -> TableEnv:
+        """A copy that goes on with the same dice, or with those of another seed."""
+        twin = copy.deepcopy(self)
+        if seed is not None:
+            twin.batch.reseed(seed)
+        return twin
+
+    @property
+    def state_space(self) -> Space[Any]:
+        """The space of `state`."""
+        return unit_box(self.view.scales.size + self.players)
+
+    def state(self) -> Floats:
+        """The whole table: what the first seat sees, which is everything, and who is to act."""
+        acting = np.zeros(self.players, np.float32)
+        acting[self.batch.actors[self.batch.actors >= 0]] = 1
+        return np.concatenate([self.view.of(self.batch, np.zeros(1, np.int8))[0], acting])
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: the first of a seed, or without a seed the next of its stream.
@@ -90,6 +117,10 @@ class TableEnv(AECEnv[str, Any, Action]):
             self._rng, _ = seeding.np_random(seed)
             stream = drawn_seed(self._rng, seed)
         restart(self.batch, stream, options)
+        self._seat()
+
+    def _seat(self) -> None:
+        """Begin to tell of a table, whatever was before."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,11 +135,14 @@ class TableEnv(AECEnv[str, Any, Action]):
             return
         if action is None:
             raise ValueError(f"{agent} has to act")
-        before = self.batch.totals()[0]
-        self.batch.step(np.array([action], np.int64).astype(np.int16))
+        before, seat = self.batch.totals(), self.batch.actors.copy()
+        number = checked_action(action, self.batch.mask.shape[1])
+        self.batch.step(np.array([number], np.int16))
         self._cumulative_rewards[agent] = 0.0
-        gained = self.batch.totals()[0] - before
-        self.rewards = dict(zip(self.agents, gained.astype(float).tolist(), strict=True))
+        totals, over = self.batch.totals(), self.batch.over
+        step = seat, (totals - before)[0, seat]
+        told = seat_rewards(self.reward, step, (over, totals[over], self.batch.win_shares()[over]))
+        self.rewards = dict(zip(self.agents, told[0].tolist(), strict=True))
         self._accumulate_rewards()
         self._go_on()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -41,6 +42,21 @@ def _asked_number(options: Mapping[str, Any] | None, else_: int) -> int:
 
 Illegal = Literal["replace", "refuse", "trust"]
 """Play a random legal one instead, raise `ValueError`, or don't even look."""
+
+
+def checked_action(action: Any, size: int) -> int:
+    """An action as an integer; `ValueError` for what is none of so many: nothing is rounded.
+
+    >>> checked_action(np.int64(3), size=92)
+    3
+    """
+    try:
+        number = index(action)
+    except TypeError:
+        raise ValueError(f"an action must be an integer, not {action!r}") from None
+    if not 0 <= number < size:
+        raise ValueError(f"there is no action {number}, only 0 to {size - 1}")
+    return number
 
 
 def checked_illegal(illegal: str, *ways: Illegal) -> Illegal:

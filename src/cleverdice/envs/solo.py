@@ -14,7 +14,8 @@ True
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsFloat, SupportsInt
+import copy
+from typing import Any, ClassVar, Self, SupportsFloat, SupportsInt
 
 import gymnasium
 import numpy as np
@@ -24,12 +25,15 @@ from numpy.typing import NDArray
 
 from cleverdice.actions import numbered
 from cleverdice.fast import Batch
-from cleverdice.rules import Game, State, load, names
+from cleverdice.rules import Game, State
 from cleverdice.rules.game import SOLO
 
-from .arguments import Illegal, checked_illegal, drawn_seed, restart
+from .arguments import Illegal, checked_action, checked_illegal, drawn_seed, restart
 from .drawing import METADATA, Frame, checked_mode, frame
 from .observations import Floats, Mask, View, found, mask_of
+
+FIRST = np.zeros(1, np.int8)
+"""The seat of whoever steps."""
 
 
 class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
@@ -47,16 +51,29 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.game = found(game)
         self.render_mode = checked_mode(render_mode)
         self.illegal = checked_illegal(illegal, "replace", "refuse")
-        self.batch = Batch(self.game, SOLO)
-        self.view = View(self.game)
+        players = self._players()
+        self.batch = Batch(self.game, players)
+        self.view = View(self.game, players, others=players > 1)
         self.action_space = Discrete(numbered(self.game).size)
         self.observation_space = self.view.space
         self._begun = False
 
     @property
     def state(self) -> State:
-        """The state in the readable engine."""
+        """The state in the readable engine; set it to go on from another one."""
         return self.batch.state(0)
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self.batch.put(0, state)
+        self._begun = True
+
+    def clone(self, seed: int | None = None) -> Self:
+        """A copy that goes on with the same dice, or with those of another seed."""
+        twin = copy.deepcopy(self)
+        if seed is not None:
+            twin.batch.reseed(seed)
+        return twin
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -69,6 +86,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         fresh = seed is not None or not self._begun
         restart(self.batch, drawn_seed(self.np_random, seed) if fresh else None, options)
         self._begun = True
+        self._begin()
         return self._seen(), self._info()
 
     def step(self, action: SupportsInt) -> tuple[Floats, SupportsFloat, bool, bool, dict[str, Any]]:
@@ -76,13 +94,14 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if not self._begun or self.batch.over[0]:
             raise ResetNeeded("no game is running: call reset first")
         before = self._score()
-        number, illegal = self._taken(int(action))
+        number, illegal = self._taken(checked_action(action, self.batch.mask.shape[1]))
         self.batch.step(np.array([number], np.int16))
+        self._go_on()
         info = {**self._info(), "illegal": illegal}
-        reward, over = float(info["score"] - before), bool(self.batch.over[0])
+        over = bool(self.batch.over[0])
         if over:
-            info["level"] = self.game.level(info["score"])
-        return self._seen(), reward, over, False, info
+            info |= self._outcome(info["score"])
+        return self._seen(), self._reward(info["score"] - before, over), over, False, info
 
     def action_masks(self) -> Mask:
         """The action mask."""
@@ -96,42 +115,33 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _taken(self, action: int) -> tuple[int, bool]:
         """The action to play, and whether it replaces an illegal one."""
         legal = self.batch.mask[0]
-        if not 0 <= action < legal.size:
-            raise ValueError(f"there is no action {action}, only 0 to {legal.size - 1}")
         if legal[action] or self.illegal == "refuse":
             return action, False
         return int(self.batch.random_actions()[0]), True
+
+    def _players(self) -> int:
+        """How many sit at the table."""
+        return SOLO
+
+    def _begin(self) -> None:
+        """What is to be done when a game begins."""
+
+    def _go_on(self) -> None:
+        """What is to be done after a move."""
+
+    def _reward(self, gained: int, over: bool) -> float:
+        return float(gained)
+
+    def _outcome(self, score: int) -> dict[str, Any]:
+        """What to tell at the end of a game."""
+        return {"level": self.game.level(score)}
 
     def _score(self) -> int:
         return int(self.batch.totals()[0, 0])
 
     def _seen(self) -> Floats:
-        seen: Floats = self.view.of(self.batch)[0]
+        seen: Floats = self.view.of(self.batch, FIRST)[0]
         return seen
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "score": self._score()}
-
-
-# The ids in Gymnasium's registry
-
-VERSION = 1
-"""Raised when the actions, the observations or the rewards of an environment change."""
-
-
-def env_id(name: str) -> str:
-    """The id of a game's environment."""
-    return f"cleverdice/{name.capitalize()}-v{VERSION}"
-
-
-IDS = tuple(env_id(name) for name in names() if load(name).min_players == SOLO)
-"""The id of every game that can be played alone."""
-
-for name in names():
-    if env_id(name) in IDS and env_id(name) not in gymnasium.registry:
-        gymnasium.register(
-            id=env_id(name),
-            entry_point=f"{__name__}:SoloEnv",
-            vector_entry_point=f"{__package__}.vector:VectorEnv",
-            kwargs={"game": name},
-        )

@@ -11,25 +11,11 @@ P to die field I
 to the platter: B G
 """
 
-from .fact import (
-    Circled,
-    Earned,
-    Fact,
-    FoxGained,
-    Lost,
-    Marked,
-    Over,
-    Points,
-    Rolled,
-    RoundBegan,
-    ToField,
-    ToPlatter,
-    ToPool,
-    TurnBegan,
-    Used,
-)
+from .causes import Source, Waiting, source, waiting
+from .fact import Fact
 from .finding import facts, gains, opening
-from .sources import Source, Waiting, source, waiting
+from .sheet_facts import Circled, Earned, FoxGained, Lost, Marked, Points, Used
+from .table_facts import Over, Rolled, RoundBegan, ToField, ToPlatter, ToPool, TurnBegan
 from .words import bonus_text, describe, fact_text
 
 __all__ = [

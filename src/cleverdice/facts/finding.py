@@ -9,8 +9,9 @@ from cleverdice.rules import Duty, Enter, Fill, Game, Mark, Move, Place, Return,
 from cleverdice.rules.bonuses import pay, without
 from cleverdice.rules.state import CHANCE, CROSSED, LOCKED, PLATTER, More, Player, Stage, State
 
-from . import fact as kinds
-from .fact import Circled, Earned, Fact, FoxGained, Lost, Marked, Points, Rolled, Used
+from .fact import Fact
+from .sheet_facts import Circled, Earned, FoxGained, Lost, Marked, Points, Used
+from .table_facts import Over, Rolled, RoundBegan, ToField, ToPlatter, ToPool, TurnBegan
 
 
 def facts(game: Game, before: State, after: State, move: Move | None = None) -> list[Fact]:
@@ -165,20 +166,20 @@ def _dice(game: Game, before: State, after: State, move: Move | None) -> Iterato
             return
         after = game.flow.apply(game, before, before.active, move)
     moved = [die for die, place in enumerate(after.place) if place != before.place[die]]
-    yield from (kinds.ToField(die, after.place[die]) for die in moved if after.place[die] > PLATTER)
+    yield from (ToField(die, after.place[die]) for die in moved if after.place[die] > PLATTER)
     platter = tuple(die for die in moved if after.place[die] == PLATTER)
     if platter:
-        yield kinds.ToPlatter(platter)
+        yield ToPlatter(platter)
     if isinstance(move, Return):
-        yield kinds.ToPool(move.die)
+        yield ToPool(move.die)
 
 
 def _table(game: Game, before: State, after: State) -> Iterator[Fact]:
     outcome = game.outcome(after)
     if outcome is not None:
-        yield kinds.Over(outcome.winners)
+        yield Over(outcome.winners)
         return
     if after.round != before.round:
-        yield kinds.RoundBegan(after.round)
+        yield RoundBegan(after.round)
     if (after.active, after.round) != (before.active, before.round):
-        yield kinds.TurnBegan(after.active)
+        yield TurnBegan(after.active)

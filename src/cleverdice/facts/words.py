@@ -5,8 +5,9 @@ from __future__ import annotations
 from cleverdice.rules import Bonus, Fox, Game, Unlock
 from cleverdice.texts import Text, say
 
-from . import fact as kinds
-from .fact import Circled, Earned, Fact, Lost, Marked, Points, Used
+from .fact import Fact
+from .sheet_facts import Circled, Earned, FoxGained, Lost, Marked, Points, Used
+from .table_facts import Over, Rolled, RoundBegan, ToField, ToPlatter, ToPool, TurnBegan
 
 ROMAN = ("I", "II", "III")
 
@@ -69,21 +70,21 @@ def _words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
 
 def _table_words(game: Game, fact: Fact) -> tuple[str, dict[str, object]]:
     match fact:
-        case kinds.FoxGained(_, count):
+        case FoxGained(_, count):
             return "fact.fox", {"count": count}
-        case kinds.Rolled(dice, faces):
+        case Rolled(dice, faces):
             return "fact.rolled", {"dice": _shown(game, dice, faces)}
-        case kinds.ToField(die, field):
+        case ToField(die, field):
             return "fact.field", {"die": game.dice[die].letter, "field": ROMAN[field - 1]}
-        case kinds.ToPlatter(dice):
+        case ToPlatter(dice):
             return "fact.platter", {"dice": " ".join(game.dice[die].letter for die in dice)}
-        case kinds.ToPool(die):
+        case ToPool(die):
             return "fact.pool", {"die": game.dice[die].letter}
-        case kinds.TurnBegan(seat):
+        case TurnBegan(seat):
             return "fact.turn", {"seat": seat + 1}
-        case kinds.RoundBegan(round):
+        case RoundBegan(round):
             return "fact.round", {"round": round}
-        case kinds.Over(winners):
+        case Over(winners):
             return "fact.over", {"seats": ", ".join(str(seat + 1) for seat in winners)}
         case _:
             raise TypeError(fact)

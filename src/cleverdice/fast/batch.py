@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from cleverdice.actions import numbered
+from cleverdice.nets.dedupe import mixed
 from cleverdice.nets.features import features_of
+from cleverdice.nets.winning import win_shares
 from cleverdice.rules import Game, State
 
 from . import kernels
@@ -27,6 +29,7 @@ from .checks import checked_actions, checked_rolls
 from .draft_layout import OVER, Forms
 from .features import write_features
 from .states import read_state, write_state
+from .steps import BOT_STREAM, DICE_STREAM
 from .threads import apart, threads_of
 from .twins import compiled_book, twin_of
 
@@ -134,15 +137,20 @@ class Batch:
         kernels.add_up(self.sheets, totals)
         return totals.reshape(len(self), self.players)
 
+    def win_shares(self) -> Array:
+        """Each seat's share of the victory by game and seat, as the scores are now."""
+        return win_shares(self.game, self.totals(), self.points().max(axis=2))
+
     def state(self, at: int) -> State:
         """One game as a state of the readable engine."""
         return read_state(self.game, self.tables[at], self._sheets_of(at))
 
     # Commands
 
-    def restart(self) -> None:
-        """Restart every game with the same dice."""
-        self._move(np.full(len(self), kernels.BEGIN, np.int8))
+    def restart(self, which: Array | None = None) -> None:
+        """Restart every game, or those of a mask, with the dice of its number."""
+        every = np.full(len(self), kernels.BEGIN, np.int8)
+        self._move(every if which is None else np.where(which, every, kernels.STAY).astype(np.int8))
 
     def step(self, actions: Array | None = None, rolls: Array | None = None) -> None:
         """One action for each game with a choice, one roll for each that waits for dice.
@@ -166,6 +174,13 @@ class Batch:
         """Like `step` with actions, but unchecked; negative means none."""
         self._actions[:] = actions
         self._move(np.where(actions >= 0, kernels.ACT, kernels.STAY).astype(np.int8))
+
+    def gain(self, actions: Array) -> tuple[Array, Array, Array]:
+        """Like `play_on`, but a game that ends stays at its end; a negative action means none."""
+        self._actions[:] = actions
+        self._done[:], self._rewards[:] = False, 0
+        self._move(np.where(self._actions >= 0, kernels.ACT, kernels.STAY).astype(np.int8))
+        return self._rewards, self._done, self._finals
 
     def play_on(self, actions: Array) -> tuple[Array, Array, Array]:
         """One action per game; a finished game is followed by the next one at once.
@@ -203,6 +218,27 @@ class Batch:
         """Set one game to a state of the readable engine; its random streams are kept."""
         write_state(self.game, state, self.tables[at], self._sheets_of(at))
         self.refresh()
+
+    def reseed(self, seed: int) -> None:
+        """Go on with fresh dice: those of another seed from here on."""
+        self.seed = seed
+        base = mixed(np.array([seed % 2**64], np.uint64)) + self.numbers.astype(np.uint64)
+        for name, purpose in (("dice", DICE_STREAM), ("bot_stream", BOT_STREAM)):
+            self.tables[name] = mixed(mixed(base) + np.uint64(purpose))
+
+    def clone(self, seed: int | None = None) -> Batch:
+        """A copy that goes on with the same dice, or with those of another seed."""
+        twin = self.part(np.ones(len(self), np.bool_))
+        if seed is not None:
+            twin.reseed(seed)
+        return twin
+
+    def part(self, which: Array) -> Batch:
+        """The games of a mask as a batch of their own, which goes on with the same dice."""
+        sheets = self.sheets.reshape(len(self), self.players)[which].reshape(-1)
+        some = Batch.of(self.game, self.tables[which], sheets, self.threads)
+        some.seed, some.own_dice, some.numbers[:] = self.seed, self.own_dice, self.numbers[which]
+        return some
 
     def refresh(self) -> None:
         """Recompute the masks after tables or sheets were modified directly."""

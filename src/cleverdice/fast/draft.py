@@ -30,8 +30,9 @@ from .draft_layout import (
     TURN,
     WINDOW,
 )
-from .draft_list import ZERO, busy, list_actions, list_seat
+from .draft_list import busy, list_actions, list_seat
 from .draft_sheet import circled, give, lose
+from .seats import tidying
 from .streams import digit, fraction
 
 Array = np.ndarray[Any, Any]
@@ -151,6 +152,16 @@ def go_on(book: Struct, table: Struct, sheets: Array, first: int, only: int, out
 
 
 @inner
+def _tidy_seat(
+    book: Struct, table: Struct, sheets: Array, first: int, seat: int, out: Struct
+) -> int:
+    return tidy(book, table, sheets[first + seat], out)
+
+
+_tidy_many = part(tidying(_tidy_seat, busy, list_actions))
+
+
+@inner
 def _tidy_seats(
     book: Struct, table: Struct, sheets: Array, first: int, only: int, out: Struct
 ) -> int:
@@ -160,24 +171,6 @@ def _tidy_seats(
     found = tidy(book, table, sheets[first], out)
     table.actor = 0 if found else CHANCE
     return found
-
-
-@part
-def _tidy_many(
-    book: Struct, table: Struct, sheets: Array, first: int, only: int, out: Struct
-) -> int:
-    """From the highest seat down, so that the wanted list is usually the last one made."""
-    actor, listed, found = CHANCE, CHANCE, ZERO
-    for seat in range(table.players - 1, -1, -1):
-        if only < 0 or seat == only:
-            found = tidy(book, table, sheets[first + seat], out)
-            listed = seat
-        if busy(sheets[first + seat]):
-            actor = seat
-    table.actor = actor
-    if actor >= 0 and listed != actor:
-        found = list_actions(book, table, sheets, first, np.int64(actor), out)
-    return found if actor >= 0 else ZERO
 
 
 @inner

@@ -18,7 +18,7 @@ from .compiled import Struct, inner, kernel, part
 from .flows import act, by_book, go_on, list_actions
 from .party_layout import OPEN
 from .streams import STEP, stream
-from .table_value import Context, level_of, table_value, this_turn
+from .table_value import Ahead, level_of, table_value, this_turn
 from .threads import apart, threads_of
 
 Array = np.ndarray[Any, Any]
@@ -77,7 +77,7 @@ def _carry_out(book: Struct, desk: Desk, slot: int, seat: int, action: int) -> N
 
 
 @part
-def _follow(book: Struct, figures: Struct, seat: int, ahead: Context, desk: Desk) -> float:
+def _follow(book: Struct, figures: Struct, seat: int, ahead: Ahead, desk: Desk) -> float:
     """What the first table beside the game is worth once the seat has made what it is due."""
     room, paper, listed = desk[0], desk[1], desk[2][1]
     players, value = np.int64(room[0].players), 0.0
@@ -146,7 +146,7 @@ def _decide(
 
 
 @inner
-def _ahead(book: Struct, table: Struct, sheets: Array, first: int, desk: Desk) -> Context:
+def _ahead(book: Struct, table: Struct, sheets: Array, first: int, desk: Desk) -> Ahead:
     """What a decision looks ahead by."""
     level = np.int64(level_of(book, table, sheets, first, np.int64(table.actor)))
     return level, this_turn(table), desk[4], desk[5]

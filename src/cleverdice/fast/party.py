@@ -12,6 +12,7 @@ import numpy as np
 from .compiled import Struct, count, inner, part, put
 from .draft_layout import CHANCE, DONE, OVER, PASS, ROLL, SERVING, TURN
 from .party_layout import ENTER, NOBODY, OPEN, PLACE, SKIP
+from .seats import tidying
 from .streams import digit, fraction
 
 ZERO, EVERYBODY = np.int64(0), np.int64(-1)
@@ -268,6 +269,9 @@ def _lose(book: Struct, sheet: Struct) -> None:
             sheet.pending &= ~(15 << (4 * area))
 
 
+_tidy_seats = inner(tidying(tidy, busy, list_actions))
+
+
 @part
 def go_on(book: Struct, table: Struct, sheets: Struct, first: int, only: int, out: Struct) -> int:
     """Advance to the next choice, roll or end; returns the number of listed actions."""
@@ -282,27 +286,6 @@ def go_on(book: Struct, table: Struct, sheets: Struct, first: int, only: int, ou
             _advance(book, table, sheets, first)
     table.actor = CHANCE
     return 0
-
-
-@inner
-def _tidy_seats(
-    book: Struct, table: Struct, sheets: Struct, first: int, only: int, out: Struct
-) -> int:
-    """Tidy the sheets that may have changed; lists the actions of the lowest seat with a choice.
-
-    From the highest seat down, so that the wanted list is usually the last one made.
-    """
-    actor, listed, found = -1, -1, ZERO
-    for seat in range(table.players - 1, -1, -1):
-        if only < 0 or seat == only:
-            found = tidy(book, table, sheets, first, seat, out)
-            listed = seat
-        if busy(sheets[first + seat]):
-            actor = seat
-    table.actor = actor
-    if actor >= 0 and listed != actor:
-        found = list_actions(book, table, sheets, first, np.int64(actor), out)
-    return found if actor >= 0 else ZERO
 
 
 @part

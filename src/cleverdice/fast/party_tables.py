@@ -11,7 +11,7 @@ from cleverdice.rules import Area, Enter, Fill, Game, Mark, Place, Say, Skip
 from cleverdice.rules.flows import Party
 
 from . import party_layout as at
-from .draft_tables import bits, write_tallies
+from .book_parts import bits, write_tallies
 
 
 def party_book(game: Game) -> np.ndarray[Any, Any]:

@@ -144,16 +144,25 @@ def close_rows(starts: Array, values: Array, width: int, margin: float) -> Array
 
 def mean_ahead(ahead: Afterstates, rows: Array, rolls: range, worth: Worth, depth: int) -> Array:
     """The mean value of each row over the rolls of these numbers."""
-    batch, copies = ahead.batch, rows.size * len(rolls)
+    return mean_after(ahead.batch, games_of(ahead, rows), ahead.actions[rows], rolls, worth, depth)
+
+
+def mean_after(
+    batch: Batch, games: Array, actions: Array, rolls: range, worth: Worth, depth: int = 1
+) -> Array:
+    """The mean value of an action in each of these games, over the rolls of these numbers.
+
+    It is the value of the best move `depth` decisions later.
+    """
+    copies = games.size * len(rolls)
     tables, sheets = np.empty(copies, batch.tables.dtype), np.empty(copies, batch.sheets.dtype)
-    games, numbers = games_of(ahead, rows), (rolls.start, rolls.stop)
-    copy_tables(batch.tables, batch.sheets, games, *numbers, tables, sheets)
+    copy_tables(batch.tables, batch.sheets, games, rolls.start, rolls.stop, tables, sheets)
     further = Batch.of(batch.game, tables, sheets, batch.threads)
-    further.act(np.repeat(ahead.actions[rows], len(rolls)))
+    further.act(np.repeat(actions, len(rolls)))
     for _ in range(depth - 1):
         further.act(best_actions(Afterstates(further), worth))
     values = best_values(further, worth)
-    return np.asarray(values.reshape(rows.size, len(rolls)).mean(axis=1), np.float32)
+    return np.asarray(values.reshape(games.size, len(rolls)).mean(axis=1), np.float32)
 
 
 def best_actions(ahead: Afterstates, worth: Worth) -> Array:

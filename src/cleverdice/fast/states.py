@@ -9,8 +9,9 @@ import numpy as np
 from cleverdice.rules import Area, Fill, Game, Player, Stage, State
 from cleverdice.rules.state import CIRCLED, CROSSED, LOCKED, Task
 
+from .book_parts import bits
+from .draft_area_tables import offset_of
 from .draft_layout import CHANCE
-from .draft_tables import bits, offset_of
 from .twins import Plain, twin_of
 
 STAGES = tuple(Stage)

@@ -1,4 +1,4 @@
-"""Steps of a single game or action: looped over on a CPU, one per thread on a GPU."""
+"""Steps of a single game or action, which kernels loop over."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from .flows import by_book, total
 
 Array = np.ndarray[Any, Any]
 
-Context = tuple[int, int, Array, Array]
+Ahead = tuple[int, int, Array, Array]
 """Level and turn of a decision, and room for efforts and cached area values."""
 
 
@@ -127,13 +127,7 @@ def party_level(book: Struct, table: Struct, sheets: Array, first: int, seat: in
 
 @part
 def draft_value(
-    book: Struct,
-    figures: Struct,
-    table: Struct,
-    sheets: Array,
-    first: int,
-    seat: int,
-    ahead: Context,
+    book: Struct, figures: Struct, table: Struct, sheets: Array, first: int, seat: int, ahead: Ahead
 ) -> float:
     """The seat's sheet, the rolls of this turn that it still has, the bonuses of the rounds."""
     marks, (level, turn, efforts, memory) = 0.0, ahead
@@ -149,13 +143,7 @@ def draft_value(
 
 @part
 def party_value(
-    book: Struct,
-    figures: Struct,
-    table: Struct,
-    sheets: Array,
-    first: int,
-    seat: int,
-    ahead: Context,
+    book: Struct, figures: Struct, table: Struct, sheets: Array, first: int, seat: int, ahead: Ahead
 ) -> float:
     """How far a seat is ahead; it should not end a game that it is losing."""
     over = party_level(book, table, sheets, first, seat) == 0
@@ -179,13 +167,7 @@ _value = by_book(draft_value, party_value)
 
 @part
 def table_value(
-    book: Struct,
-    figures: Struct,
-    table: Struct,
-    sheets: Array,
-    first: int,
-    seat: int,
-    ahead: Context,
+    book: Struct, figures: Struct, table: Struct, sheets: Array, first: int, seat: int, ahead: Ahead
 ) -> float:
     """What a table is worth to a seat, in points."""
     points = _value(book, figures, table, sheets, first, seat, ahead)

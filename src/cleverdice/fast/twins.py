@@ -14,8 +14,11 @@ from cleverdice.rules.kinds import Cells
 from cleverdice.rules.state import Cross, More, Task
 
 from . import draft_layout, party_layout
+from .book_parts import bits
+from .draft_area_tables import offset_of
 from .draft_layout import Forms
-from .draft_tables import as_words, bits, book_of, fits_of, offset_of, shut_of, words_of
+from .draft_shut_tables import as_words, fits_of, shut_of, words_of
+from .draft_tables import book_of
 from .party_layout import NOBODY, OPEN
 from .party_tables import lanes_before, party_book
 

@@ -75,6 +75,13 @@ def ranked(game: Game, totals: Array, best_areas: Array) -> Array:
     return totals * RANK + (best_areas if game.best_area_breaks_ties else 0)
 
 
+def win_shares(game: Game, totals: Array, best_areas: Array) -> Array:
+    """Each seat's share of the victory, by game and seat: `Game.outcome` for many games at once."""
+    ranks = ranked(game, totals.astype(np.int64), best_areas)
+    won = ranks == ranks.max(axis=1, keepdims=True)
+    return np.asarray(won / won.sum(axis=1, keepdims=True))
+
+
 class Tables:
     """A net's evaluation of tables from every seat."""
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
-from cleverdice.dice import counting
 from cleverdice.dice.public import CODE_LENGTH, day_secret, duel_of, played_duel
-from cleverdice.players import BOTS, bots_for
-from cleverdice.rules import CHANCE, Game, Move, load
+from cleverdice.players import bots_for
+from cleverdice.rules import Game, load
 from cleverdice.table.challenges import (
     DAILY,
     DUEL,
@@ -24,6 +22,7 @@ from cleverdice.table.challenges import (
     solo_games,
 )
 from cleverdice.table.days import GRACE_MS, checked_day, day_of, end_of, streak
+from cleverdice.table.dice_look import dice_steps, solo_game
 from cleverdice.table.errors import Refused
 from cleverdice.table.keys import ID_LETTERS, fresh_key, hashed
 from cleverdice.table.model import OVER
@@ -68,7 +67,8 @@ def _kept(world: World, made: Challenge) -> Challenge:
 
 
 def _known(row: Value) -> dict[str, Any]:
-    return {name: row[name] for name in ("created", "master", "master_areas")}
+    kept = ("created", "master", "master_areas", "levels", "luck")
+    return {name: row[name] for name in kept if name in row}
 
 
 def _challenge(world: World, id: str) -> Challenge:
@@ -102,6 +102,7 @@ def _standing(world: World, challenge: Challenge) -> Plain:
         "results": placed if shown else None,
         "bars": bars([one["score"] for one in placed]) if shown else None,
         "master": _master(challenge) if shown else None,
+        "dice": _dice(challenge) if shown else None,
     }
 
 
@@ -123,6 +124,12 @@ def _master(challenge: Challenge) -> Plain | None:
     if challenge.master is None:
         return None
     return {"score": challenge.master, "areas": json.loads(challenge.master_areas or "[]")}
+
+
+def _dice(challenge: Challenge) -> Plain | None:
+    if challenge.levels is None:
+        return None
+    return {"levels": json.loads(challenge.levels), "luck": challenge.luck}
 
 
 # Days
@@ -272,15 +279,21 @@ def try_ops(world: World, id: str, table: Table, name: str) -> Change:
     return [put(CHALLENGES, id, asdict(challenge)), put(TRIES, id, asdict(own))]
 
 
-# The master
+# The master, and the dice
 
 
-def show_master(world: World, id: str) -> Plain:
-    """GET /api/challenges/<id>/master: how the best bot plays the same dice"""
+def _shown(world: World, id: str) -> Challenge:
+    """A challenge, for whoever may know what others make of its dice."""
     challenge = _challenge(world, id)
     own = _own(world, challenge.id)
     if not (challenge.is_closed(world.now()) or (own is not None and own.over)):
         raise Refused("contest.hidden", status=403)
+    return challenge
+
+
+def show_master(world: World, id: str) -> Plain:
+    """GET /api/challenges/<id>/master: how the best bot plays the same dice"""
+    challenge = _shown(world, id)
     known_already = _master(challenge)
     if known_already is not None:
         return {"master": known_already}
@@ -291,20 +304,35 @@ def _mastered(world: World, challenge: Challenge, slow: Slow) -> Doing[Plain]:
     """Play the whole game, a decision at a time, and keep what came of it."""
     score = yield from _played(load(challenge.game), challenge, slow)
     areas = list(score.areas)
-    done = replace(challenge, master=score.total, master_areas=json.dumps(areas))
-    yield [put(CHALLENGES, challenge.id, asdict(done))]
+    yield _known_now(world, challenge, master=score.total, master_areas=json.dumps(areas))
     return {"score": score.total, "areas": areas}
+
+
+def _known_now(world: World, challenge: Challenge, **more: Any) -> Change:
+    """What is known of a challenge, with what was found out."""
+    return [put(CHALLENGES, challenge.id, asdict(replace(_kept(world, challenge), **more)))]
 
 
 def _played(game: Game, challenge: Challenge, slow: Slow) -> Doing[Any]:
     """As `server/work/worker.py` plays it; the same dice give the same."""
-    dice = challenge.dice
-    roll, bot = counting(dice), BOTS[bots_for(game, 1)[-1]]
-    rng, state = random.Random(dice.commitment), game.start(1)
-    while actors := game.actors(state):
-        chance = actors[0] == CHANCE
-        move: Move = roll(game, state, 0) if chance else bot(game, state, actors[0], rng)
-        state = game.apply(state, actors[0], move)
-        slow.progress = min(0.99, state.round / (game.rounds[1] + 1))
+    for so_far in solo_game(game, bots_for(game, 1)[-1], challenge.dice):
+        slow.progress = min(0.99, so_far.round / (game.rounds[1] + 1))
         yield None
-    return game.score(state.players[0])
+    return game.score(so_far.player)
+
+
+def show_dice(world: World, id: str) -> Plain:
+    """GET /api/challenges/<id>/dice: how hard the dice are"""
+    challenge = _shown(world, id)
+    known_already = _dice(challenge)
+    if known_already is not None:
+        return {"dice": known_already}
+    return {"dice": found(world, f"dice {id}", Slow(partial(_judged, world, challenge)))}
+
+
+def _judged(world: World, challenge: Challenge, slow: Slow) -> Doing[Plain]:
+    """Let others play the same dice, and the coach look at the best of them."""
+    answer = yield from slow.watched(dice_steps(load(challenge.game), challenge.dice))
+    levels = json.dumps(answer["levels"])
+    yield _known_now(world, challenge, levels=levels, luck=answer["luck"])
+    return answer

@@ -8,9 +8,7 @@ from cleverdice.table.names import cleaned
 
 from .forms import Asked
 from .rows import PEOPLE, delete, put
-from .world import ME, Doing, Plain, World
-
-GONE = 4404
+from .world import GONE, ME, Doing, Plain, World
 
 
 def known(world: World) -> Plain:

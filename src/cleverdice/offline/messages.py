@@ -79,6 +79,11 @@ def _log(room: Room, asked: Asked) -> Plain:
     return {"t": "log", "from": start, "log": room.log(start)}
 
 
+def _alone(room: Room, asked: Asked) -> Doing[None]:
+    """There is nobody on another device."""
+    raise Refused("device.alone", status=409)
+
+
 ACTS: dict[str, Callable[[Room, Asked], Doing[None]]] = {
     "move": Room.move,
     "roll": Room.roll,
@@ -89,6 +94,9 @@ ACTS: dict[str, Callable[[Room, Asked], Doing[None]]] = {
     "mine": Room.mine,
     "start": Room.start,
     "again": Room.again,
+    "ready": Room.again,
+    "agree": _alone,
+    "sign": _alone,
 }
 LOOKS: dict[str, Callable[[Room, Asked], Plain]] = {
     "ping": lambda room, asked: {"t": "pong"},

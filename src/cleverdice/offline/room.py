@@ -118,7 +118,7 @@ class Room:
         if over:
             change = ended_ops(self.world.rows, table.after(step), row, change)
         yield change
-        table.take(step)
+        table.take(step, now)
         table.touched, table.row = now, row
         del self._entries[step.keep :]
         self.changed(step.keep)

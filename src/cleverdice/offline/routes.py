@@ -10,7 +10,7 @@ from typing import Any
 
 from cleverdice.table.errors import Refused
 
-from . import challenges, me, reviews, statistics, tables, transfer
+from . import challenges, cups, me, practice, reviews, statistics, tables, transfer
 from .forms import body, declared
 from .world import Doing, World
 
@@ -23,10 +23,12 @@ gives the answer, or does it in steps."""
 
 HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/api/games"): tables.show_games,
+    ("POST", "/api/sheet"): tables.show_sheet,
     ("POST", "/api/tables"): tables.open_table,
     ("GET", "/api/tables"): tables.list_tables,
     ("GET", "/api/tables/{table}/record"): tables.show_record,
     ("POST", "/api/tables/{table}/enter"): tables.enter_table,
+    ("POST", "/api/tables/{table}/delete"): tables.delete_table,
     ("GET", "/api/tables/{table}/review"): reviews.show_review,
     ("POST", "/api/review"): reviews.look_at,
     ("POST", "/api/review/play"): reviews.go_on,
@@ -44,7 +46,13 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/api/duels/{duel}"): challenges.show_duel,
     ("POST", "/api/duels/{duel}"): challenges.play_duel,
     ("GET", "/api/duels/{duel}/sheets"): challenges.show_sheets,
+    ("POST", "/api/cups"): cups.open_cup,
+    ("GET", "/api/cups/{cup}"): cups.show_cup,
     ("GET", "/api/challenges/{id}/master"): challenges.show_master,
+    ("GET", "/api/challenges/{id}/dice"): challenges.show_dice,
+    ("GET", "/api/train"): practice.show_all,
+    ("GET", "/api/train/{game}"): practice.show_next,
+    ("POST", "/api/train/{game}/{puzzle}"): practice.solve,
 }
 """Whatever else the contract has needs a server."""
 

@@ -15,7 +15,8 @@ from cleverdice.table.model import SeatRow, Stored, TableRow
 
 TABLES, SEATS, EVENTS, ENDED = "tables", "seats", "events", "ended"
 PEOPLE, RESULTS, CHALLENGES, TRIES = "people", "results", "challenges", "tries"
-KINDS = (TABLES, SEATS, EVENTS, ENDED, PEOPLE, RESULTS, CHALLENGES, TRIES)
+PUZZLES = "puzzles"
+KINDS = (TABLES, SEATS, EVENTS, ENDED, PEOPLE, RESULTS, CHALLENGES, TRIES, PUZZLES)
 
 Value = dict[str, Any]
 Op = dict[str, Any]
@@ -160,6 +161,7 @@ def loaded(rows: Rows, table: str) -> Stored | None:
         dict(row["keys"]),
         tuple((seat, text) for seat, text, _ in events),
         events[-1][2] if events else None,
+        tuple(at for _, _, at in events),
     )
 
 

@@ -8,11 +8,12 @@ from functools import partial
 
 from cleverdice.coach import reference_scores
 from cleverdice.coach.views import review_slices
+from cleverdice.puzzles import mistakes
 from cleverdice.table.errors import Refused
 
 from . import me
 from .reviews import named, nameless
-from .rows import RESULTS, Value, loaded, put
+from .rows import PUZZLES, RESULTS, Change, Op, Value, loaded, put
 from .world import Doing, Plain, Slow, World
 
 MOST_AT_ONCE = 30
@@ -25,7 +26,7 @@ def show_stats(world: World) -> Plain:
     """GET /api/me/stats"""
     if world.me is None:
         return {"person": None, "games": [], "dice": [], "masters": [], "looking": 0}
-    looking = _look(world)
+    looking = look(world)
     played = sorted(world.rows.all(RESULTS), key=lambda row: (row["ended"], row["table"]))
     return {
         "person": me.about(world.me),
@@ -42,7 +43,7 @@ def show_looking(world: World) -> Plain:
 
 
 def _game(row: Value) -> Plain:
-    told = {name: value for name, value in row.items() if name != "faces"}
+    told = {name: value for name, value in row.items() if name not in ("faces", "trained")}
     bots = [level for level in row["bots"].split(",") if level]
     return {**told, "bots": bots, "areas": json.loads(row["areas"])}
 
@@ -70,9 +71,9 @@ def _waiting(world: World) -> int:
     return sum(key.startswith(LOOK) and not slow.done for key, slow in world.slow.items())
 
 
-def _look(world: World) -> int:
+def look(world: World) -> int:
     """Let the coach look at the games that it has not looked at; how many wait just now."""
-    new = [row for row in world.rows.all(RESULTS) if row["given_away"] is None]
+    new = [row for row in world.rows.all(RESULTS) if not row.get("trained")]
     newest = sorted(new, key=lambda row: (-row["ended"], row["table"]))[:MOST_AT_ONCE]
     for row in newest:
         key = LOOK + row["table"]
@@ -94,12 +95,26 @@ def _looked(world: World, table: str, slow: Slow) -> Doing[None]:
         yield _reviewed(world, table, review)
 
 
-def _reviewed(world: World, table: str, review: Plain) -> list[Plain]:
+def _reviewed(world: World, table: str, review: Plain) -> Change:
     change = []
     for row in world.rows.of(RESULTS, table):
-        sums = review["seats"][row["seat"]]["points"]["sums"]
-        value = {**row, "given_away": sums["given_away"], "luck": sums["luck"]}
+        look = review["seats"][row["seat"]]
+        sums = look["points"]["sums"]
+        value = {**row, "given_away": sums["given_away"], "luck": sums["luck"], "trained": True}
         change.append(put(RESULTS, f"{table}:{row['seat']}", value))
+        change += [
+            _mistake(row, told)
+            for told in mistakes(look)
+            if world.rows.one(PUZZLES, f"{table}:{told['ply']}") is None
+        ]
     if not change:
         raise Refused("server.no-table", status=404)
     return change
+
+
+def _mistake(row: Value, told: Plain) -> Op:
+    """A mistake becomes a puzzle."""
+    table, ply = row["table"], told["ply"]
+    value = {"id": f"{table}-{ply}", "game": row["game"], "table_id": table}
+    kept = {"told": json.dumps(told), "lost": told["lost"], "box": 0, "due": 0}
+    return put(PUZZLES, f"{table}:{ply}", {**value, **kept})

@@ -9,16 +9,17 @@ from cleverdice.players import bots_for
 from cleverdice.rules import load, names
 from cleverdice.table.errors import Refused
 from cleverdice.table.keys import invitation
-from cleverdice.table.model import Begun, Stored
+from cleverdice.table.model import OVER, Begun, Stored
 from cleverdice.table.opening import Opening, new_table
+from cleverdice.table.sheets import loose_sheet
 from cleverdice.table.table import Table
 from cleverdice.view import game_view
 
 from .forms import Asked
 from .results import standing
-from .rows import ENDED, SEATS, TABLES, Value, new_table_ops
+from .rows import ENDED, SEATS, TABLES, Value, new_table_ops, no_table_ops
 from .tidying import lasting
-from .world import Doing, Plain, World
+from .world import GONE, Doing, Plain, World
 
 LISTED = 20
 
@@ -43,6 +44,11 @@ def games() -> Plain:
 def show_games(world: World) -> Plain:
     """GET /api/games"""
     return games()
+
+
+def show_sheet(world: World, wish: Asked) -> Plain:
+    """POST /api/sheet"""
+    return loose_sheet(wish)
 
 
 def open_table(world: World, wish: Asked) -> Doing[Plain]:
@@ -82,8 +88,9 @@ def _line(world: World, row: Value) -> Plain | None:
 
     Only a game that goes on is played again for it.
     """
-    id, told = row["id"], world.rows.one(ENDED, row["id"])
-    lasts: Plain = {"expires": None, "notice": None}
+    id, told, seats = row["id"], world.rows.one(ENDED, row["id"]), world.rows.of(SEATS, row["id"])
+    lasts: Plain = {"round": None, "touched": row["ended"] or row["created"], "deletable": False}
+    lasts |= {"expires": None, "notice": None}
     if told is None:
         try:
             table = world.table(id)
@@ -91,17 +98,40 @@ def _line(world: World, row: Value) -> Plain | None:
             return None
         if table.closed(world.now()):
             return None
-        told, lasts = standing(table), lasting(table.row, table.touched)
+        told, lasts = standing(table), _going_on(table)
     return {
         "table": id,
         "game": row["game"],
-        "names": [seat["name"] for seat in world.rows.of(SEATS, id)],
+        "names": [seat["name"] for seat in seats],
         "phase": row["phase"],
         "n": told["n"],
         "score": told["score"],
+        "rounds": load(row["game"]).rounds.get(len(seats)),
         "created": row["created"],
         **lasts,
     }
+
+
+def _going_on(table: Table) -> Plain:
+    """What a line says of a game that is not over."""
+    return {
+        "round": table.state.round,
+        "touched": table.touched or table.row.created,
+        "deletable": table.row.challenge is None,
+        **lasting(table.row, table.touched),
+    }
+
+
+def delete_table(world: World, wish: Asked, table: str) -> Doing[Plain]:
+    """POST /api/tables/<table>/delete"""
+    row = world.table(table).row
+    if row.phase == OVER or row.challenge is not None:
+        raise Refused("server.not-alone", status=403)
+    yield no_table_ops(world.rows, table)
+    if (room := world.rooms.pop(table, None)) is not None:
+        for connection in sorted(room.connections):
+            world.close(connection, GONE)
+    return {}
 
 
 def show_record(world: World, table: str) -> str:

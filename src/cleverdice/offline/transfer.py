@@ -30,6 +30,7 @@ from .rows import (
     EVENTS,
     KINDS,
     PEOPLE,
+    PUZZLES,
     RESULTS,
     SEATS,
     TABLES,
@@ -75,6 +76,7 @@ def export(world: World) -> Plain:
         "seats": _told(world, SEATS),
         "results": _told(world, RESULTS),
         "tries": _told(world, TRIES),
+        "puzzles": _told(world, PUZZLES),
         "records": dict(_records(world)),
         "rows": [_saved(op) for op in world.rows.put_all()],
     }

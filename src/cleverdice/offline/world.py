@@ -25,6 +25,8 @@ Doing = Generator[Change | None, None, Found]
 it can be interrupted. At the end it gives an answer, or raises `Refused`."""
 
 ME = "me"
+GONE = 4404
+"""Why a connection is closed whose table was deleted."""
 
 
 class World:

@@ -29,17 +29,11 @@ class WholeBatch:
         batch = self.batch
         if np.array_equal(asked, batch.actors >= 0):
             return self._choose()
-        some = part_of(batch, asked)
+        some = batch.part(asked)
         actions = np.full(len(batch), -1, np.int16)
         actions[asked] = self._chooser(some)()
         batch.tables["bot_stream"][asked] = some.tables["bot_stream"]
         return actions
-
-
-def part_of(batch: Batch, asked: Array) -> Batch:
-    """The games of a mask as a batch of their own."""
-    sheets = batch.sheets.reshape(len(batch), batch.players)[asked].reshape(-1)
-    return Batch.of(batch.game, batch.tables[asked], sheets, batch.threads)
 
 
 def random_batch(batch: Batch) -> BatchPlayer:

@@ -45,6 +45,19 @@ class PlayError(ValueError):
         self.reason = Reason(key, details)
         super().__init__(str(self.reason))
 
+    def __reduce__(self) -> tuple[Callable[..., PlayError], tuple[str, dict[str, object]]]:
+        """It may come from another process."""
+        told = {name: _plain(value) for name, value in self.reason.details.items()}
+        return _play_error, (self.reason.key, told)
+
+
+def _play_error(key: str, details: dict[str, object]) -> PlayError:
+    return PlayError(key, **details)
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, int | float) else str(value)
+
 
 def random_move(game: Game, state: State, seat: int, rng: random.Random) -> Move:
     """Any legal move, each as likely as the others."""

@@ -12,6 +12,7 @@ from cleverdice.rules import Game
 
 from .greedy import greedy_move
 from .levels import LEVELS, MASTER, Learned, has_levels, learned, level_move
+from .own import Playing, is_own, name_of, own_player
 from .player import BatchPlayer, Bot, PlayError, RosterPlayer, random_move
 
 if TYPE_CHECKING:
@@ -110,16 +111,20 @@ def check_bot(game: Game, players: int, name: str) -> None:
         raise PlayError("error.bot.table", name=name, **details)
 
 
-def player_for(game: Game, players: int, name: str) -> RosterPlayer:
+def player_for(game: Game, players: int, player: Playing) -> RosterPlayer:
     """Whoever has that name, for a table, or a `PlayError`.
 
-    That is a bot, `master-own`, or a folder of weights: any name with a slash. With `:own` after it
-    the net of a folder plays for its own score only.
+    That is a bot, `master-own`, a folder of weights (any name with a slash, or of a folder that is
+    there), an import path `module:name`, or a function. With `:own` after it the net of a folder
+    plays for its own score only.
     """
+    name = name_of(player)
     base = name.removesuffix(OWN_SUFFIX)
-    if "/" in base or "\\" in base:
+    if "/" in base or "\\" in base or (base and base not in ROSTER and Path(base).is_dir()):
         net = _net_in(game, players, base)
         return _by_net(name, Learned(net, net.knows_spread and base == name))
+    if is_own(name) and base not in ROSTER:
+        return own_player(name)
     check_bot(game, players, MASTER if name == OWN else name)
     if name == OWN:
         return _by_net(name, learned(game, players, MASTER)._replace(to_win=False))

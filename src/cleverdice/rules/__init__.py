@@ -7,11 +7,23 @@ from .flows import Flow
 from .game import Game, Outcome, Score
 from .kinds import Area, Bonus, Fill, Fox, Group, Mark, Unlock, Use
 from .loading.library import load, load_folder, load_source, names
-from .moves import Enter, IllegalMove, InvalidMove, Move, Place, Return, Roll, Say, Skip, Tap
+from .moves import (
+    Chance,
+    Enter,
+    IllegalMove,
+    InvalidMove,
+    Move,
+    Place,
+    Return,
+    Roll,
+    Say,
+    Skip,
+    Tap,
+)
 from .state import CHANCE, PLATTER, POOL, Duty, Player, Stage, State
 
 __all__ = [
-    "CHANCE", "PLATTER", "POOL", "Area", "Bonus", "Duty", "Enter", "Fill", "Flow", "Fox",
+    "CHANCE", "PLATTER", "POOL", "Area", "Bonus", "Chance", "Duty", "Enter", "Fill", "Flow", "Fox",
     "Game", "Group", "IllegalMove", "InvalidMove", "Mark", "Move", "Outcome", "Place", "Player",
     "Reason", "Return", "Roll", "Say", "Score", "SheetError", "Skip", "Stage", "State", "Tap",
     "Unlock", "Use", "load", "load_folder", "load_source", "names",

@@ -1,12 +1,13 @@
 """One game of the family: what is printed, how a turn flows, and the five things one can ask.
 
-`start`, `actors`, `moves`, `apply`, `outcome`. The list that `moves` gives is the only judge of
-what may be done: the terminal, the bots, records and tests all use it.
+`start`, `actors`, `moves`, `apply`, `outcome`; for a search `rolls` and `child`. The list that
+`moves` gives is the only judge of what may be done: the terminal, the bots, records and tests all
+use it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +17,7 @@ from cleverdice.texts import Reason
 from .bonuses import lose
 from .explain import explain
 from .kinds import Area, Bonus, Cells, Fill
-from .moves import IllegalMove, Move, Roll, Say, parse, text
+from .moves import Chance, IllegalMove, Move, Roll, Say, parse, text
 from .state import CHANCE, LOCKED, Player, Stage, State
 
 if TYPE_CHECKING:
@@ -194,6 +195,25 @@ class Game:
         if seat < 0 or not state.players[seat].todo:
             return []
         return self._listed(state, seat).copy()
+
+    def rolls(self, state: State) -> Iterator[Chance]:
+        """Every roll that the table may get now, with its probability; none if no dice are due.
+
+        Rolls that come to the same are one: like dice, and the orders of a deal. A deal of six dice
+        has hundreds of thousands, so they are told one by one.
+
+        >>> from cleverdice import load
+        >>> rolls = list(load("gsc").rolls(load("gsc").start()))
+        >>> len(rolls), round(sum(chance.probability for chance in rolls), 9)
+        (46656, 1.0)
+        """
+        if self.actors(state) != (CHANCE,):
+            return iter(())
+        return self.flow.chances(self, state)
+
+    def child(self, state: State, move: Move) -> State:
+        """The table after a move of whoever is to act; of several seats that is the lowest."""
+        return self.apply(state, self.actors(state)[0], move)
 
     def apply(self, state: State, seat: int, move: Move) -> State:
         """The table after a legal move; whether it is legal is not asked again."""

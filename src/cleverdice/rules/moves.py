@@ -28,6 +28,13 @@ class Roll(NamedTuple):
     faces: tuple[int, ...]
 
 
+class Chance(NamedTuple):
+    """A roll that may come, and how likely it is."""
+
+    roll: Roll
+    probability: float
+
+
 class Enter(NamedTuple):
     """Use dice for one mark, perhaps as another number, perhaps as an extra die.
 

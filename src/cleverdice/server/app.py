@@ -11,13 +11,27 @@ from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from .db.reviews import KeptReviews, old_reviews
 from .db.writer import StoreError
-from .http import challenges, daily, duels, me, pages, reviews, statistics, tables
+from .http import (
+    challenges,
+    cups,
+    daily,
+    duels,
+    me,
+    pages,
+    practice,
+    reviews,
+    sheets,
+    statistics,
+    tables,
+)
 from .http.context import Context
 from .http.headers import Addresses, Headers
 from .http.respond import EXCEPTION_HANDLERS
 from .http.static import Static
 from .limits import Gate
+from .live import together
 from .live.hub import Hub
 from .live.room import House
 from .logs import log
@@ -29,8 +43,21 @@ from .ws.connection import Sockets
 
 IDLE_MS = 60_000
 SWEEP_SECONDS = 15.0
+MIND_SECONDS = 1.0
 
-ADDRESSES = (tables, reviews, me, statistics, daily, duels, challenges, pages)
+ADDRESSES = (
+    tables,
+    sheets,
+    reviews,
+    me,
+    statistics,
+    practice,
+    daily,
+    duels,
+    cups,
+    challenges,
+    pages,
+)
 
 
 def create_app(settings: Settings, static: Static | None = None) -> Starlette:
@@ -87,6 +114,7 @@ class Server:
         await self.hub.start()
         self._watch()
         self._sweeping = asyncio.create_task(self._sweep())
+        self._minding = asyncio.create_task(self._mind_others())
         self._forgetting = asyncio.create_task(self._look_after())
         if self.settings.prepare:
             self._preparing = asyncio.create_task(self.coaching.prepare())
@@ -94,10 +122,13 @@ class Server:
         log("started", unfinished=self.hub.unfinished)
 
     async def _house(self) -> House:
+        store = await asyncio.to_thread(self.settings.open_store, self.settings.db)
+        coaching = self.settings.coach(self.metrics)
+        coaching.kept = KeptReviews(store, self.settings.now)
         return House(
-            store=await asyncio.to_thread(self.settings.open_store, self.settings.db),
+            store=store,
             thinker=self.settings.thinker(),
-            coaching=self.settings.coach(self.metrics),
+            coaching=coaching,
             metrics=self.metrics,
             now=self.settings.now,
             entropy=self.settings.entropy,
@@ -121,12 +152,14 @@ class Server:
         """Everybody is sent off, everything is stored."""
         self.ready = False
         self._sweeping.cancel()
+        self._minding.cancel()
         self._forgetting.cancel()
         await self.sockets.close()
         await self.context.accuracy.close()
         await self.hub.stop()
         await self.hub.house.thinker.close()
         await self.coaching.close()
+        await self.hub.house.store.channel.close()
         await asyncio.to_thread(self.hub.house.store.close)
         log("stopped")
 
@@ -139,6 +172,12 @@ class Server:
             full = len(self.hub.rooms) > self.settings.limits.tables_in_memory
             self.hub.sweep(self.settings.now(), 0 if full else IDLE_MS)
 
+    async def _mind_others(self) -> None:
+        while True:
+            await asyncio.sleep(MIND_SECONDS)
+            self.hub.others.sweep()
+            await together.stand_in(list(self.hub.rooms.values()))
+
     async def _look_after(self) -> None:
         """Now and then old tables go, and the others are counted."""
         while True:
@@ -146,5 +185,6 @@ class Server:
             try:
                 await self.hub.forget()
                 await self.hub.count()
+                await self.hub.house.store.write(old_reviews())
             except StoreError as error:
                 log("store.failed", level="error", why=str(error))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import multiprocessing
 import sys
 from datetime import UTC, datetime
 from typing import Any
@@ -27,7 +28,13 @@ class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """What, when, how bad, and the details."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line = {"at": at, "level": record.levelname.lower(), "event": record.getMessage()}
+        line: dict[str, Any] = {
+            "at": at,
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        if multiprocessing.parent_process() is not None:  # one of several
+            line["process"] = record.process
         line.update(getattr(record, "details", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)

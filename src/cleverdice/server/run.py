@@ -5,20 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import multiprocessing
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
+from cleverdice.extras import extra_of, install
+
 from . import logs
 from .app import Server, create_app
-from .files import connections_allowed
+from .db.lock import Taken, only_process
+from .db.store import brought_up_to_date
 from .http.static import Static
 from .limits import Gate
+from .open_files import connections_allowed
 from .settings import Settings
 from .wire import Http, Sockets, Wires
+from .workers import Workers
 
 LONGEST_FRAME = 64 * 1024
 KEPT_BY_SYSTEM = 64 * 1024
@@ -35,6 +41,9 @@ COLLECTING = (5_000, 2, 20_000)
 a third of a second: the oldest objects are looked through very seldom, and young ones a few at a
 time. With 200,000 of them at a time, every table stood still for a tenth of a second each time.
 """
+
+
+BACKLOG = 2048
 
 
 class BadDatabase(Exception):
@@ -57,7 +66,15 @@ class Running(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._sweeping = asyncio.create_task(self._sweep())
+            self._end_with_parent()
             self._ready()
+
+    def _end_with_parent(self) -> None:
+        """One of several processes is not left behind when the one that watches them is killed."""
+        parent = multiprocessing.parent_process()
+        if parent is not None:
+            loop = asyncio.get_running_loop()
+            loop.add_reader(parent.sentinel, setattr, self, "should_exit", True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send everybody off, then stop; whoever does not listen is cut off."""
@@ -103,14 +120,52 @@ def running(settings: Settings, static: Static, ready: Callable[[], None]) -> Ru
 
 
 def run(
-    settings: Settings, listening: socket.socket, level: str, ready: Callable[[], None]
+    settings: Settings,
+    listening: socket.socket,
+    level: str,
+    ready: Callable[[], None],
+    workers: int = 1,
 ) -> None:
-    """Serve on a bound socket until Ctrl-C or SIGTERM."""
+    """Serve on a bound socket until Ctrl-C or SIGTERM, by so many processes."""
     logs.set_up(level)
+    with contextlib.ExitStack() as held:
+        with _told_what_is_wrong():
+            held.enter_context(only_process(settings.db))
+        if workers == 1:
+            _run(settings, listening, ready)
+        else:
+            _run_many(settings, listening, ready, workers)
+
+
+def _run_many(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int
+) -> None:
+    with _told_what_is_wrong():
+        brought_up_to_date(settings.db).dispose()
+    listening.listen(BACKLOG)  # whoever comes while a process starts again is not sent away
+
+    def work(number: int) -> None:
+        _run(settings, listening, (lambda: None) if number else ready)
+
+    Workers(workers, work).run()
+
+
+@contextlib.contextmanager
+def _told_what_is_wrong() -> Iterator[None]:
     try:
-        store = settings.open_store(settings.db)
-    except (SQLAlchemyError, ImportError, ValueError) as error:
+        yield
+    except Taken as taken:
+        raise BadDatabase(str(taken)) from None
+    except ImportError as error:
+        extra = extra_of((error.name or "").partition(".")[0])
+        raise BadDatabase(f"{error}: {install(extra)}" if extra else str(error)) from None
+    except (SQLAlchemyError, ValueError) as error:
         raise BadDatabase(str(getattr(error, "orig", None) or error)) from None
+
+
+def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    with _told_what_is_wrong():
+        store = settings.open_store(settings.db)
     most = connections_allowed(settings.limits.connections)
     limits = replace(settings.limits, connections=most)
     settings = replace(settings, open_store=lambda _: store, limits=limits)

@@ -11,7 +11,7 @@ import numpy as np
 from cleverdice.bulk import Job, PlayError, Results, Workload, run
 from cleverdice.bulk.jobs import USUAL, Seats
 from cleverdice.bulk.running import Clock, Watch, unwatched
-from cleverdice.players import MASTER, can_search, check_players, player_for
+from cleverdice.players import MASTER, Playing, can_search, check_players, name_of, player_for
 from cleverdice.rules import Game
 
 GAMES = {"fast": 10_000, "learned": 2_000, "readable": 200}
@@ -56,18 +56,20 @@ class Order:
 
 def order_for(
     game: Game,
-    bots: Sequence[str] = ("random",),
+    bots: Sequence[Playing] = ("random",),
     players: int | None = None,
     work: Workload = USUAL,
     rolls: int = 0,
 ) -> Order:
     """An order that can be played, or a `PlayError`; one bot alone takes every seat.
 
+    A bot is whatever `cleverdice.players.player_for` takes: a name, a folder, a function.
+
     >>> from cleverdice import load
     >>> order_for(load("kids"), ["greedy"]).bots
     ('greedy', 'greedy')
     """
-    seats = _seated(game, tuple(bots), players)
+    seats = _seated(game, tuple(map(name_of, bots)), players)
     for name in seats:
         player_for(game, len(seats), name)
     if rolls < 0 or (rolls and not can_search(seats)):

@@ -18,7 +18,10 @@ LOOKS = 20
 
 
 class Bar:
-    """Told how many games are done, it draws itself over what it has drawn before."""
+    """Told how many games are done, it draws itself over what it has drawn before.
+
+    Until it is told for the first time, the game is being compiled.
+    """
 
     def __init__(
         self, out: TextIO, games: int, language: str = "en", clock: Clock = perf_counter
@@ -26,7 +29,7 @@ class Bar:
         self.out, self.games, self.language, self.clock = out, games, language, clock
         self.looks: deque[tuple[float, int]] = deque(maxlen=LOOKS)
         self.drawn = 0
-        self(0)
+        self._draw(self._line(0, "simulate.compiling"))
 
     def __call__(self, done: int) -> None:
         """Draw the line, unless it has just been drawn."""
@@ -44,12 +47,13 @@ class Bar:
 
     def line(self, done: int) -> str:
         """What there is to say."""
-        part = done / self.games
         speed, counts = self._speed(), {"done": done, "games": self.games}
         left = _minutes((self.games - done) / speed) if speed else "?"
         rate = f"{speed:.{0 if speed >= 10 else 1}f}" if speed else "?"
-        said = say(self.language, "simulate.progress", **counts, rate=rate, left=left)
-        return f" {bar(part)} {said}"
+        return self._line(done / self.games, "simulate.progress", **counts, rate=rate, left=left)
+
+    def _line(self, share: float, key: str, **details: object) -> str:
+        return f" {bar(share)} {say(self.language, key, **details)}"
 
     def _speed(self) -> float:
         (since, before), (now, done) = self.looks[0], self.looks[-1]

@@ -111,7 +111,7 @@ def house(source: Path, used: Iterable[str]) -> bytes:
     return zipped((path.relative_to(source.parent).as_posix(), path.read_bytes()) for path in paths)
 
 
-DATA = ("games", "texts", "nets", "coach", "offline")
+DATA = ("games", "texts", "nets", "coach", "offline", "puzzles")
 """Where data lies beside the modules."""
 
 

@@ -20,7 +20,7 @@ class Rehearsal:
     """A host whose rows are kept in memory."""
 
     def __init__(self) -> None:
-        random, clock = Random(1), count(1_800_000_000_000, 50)
+        random, clock = Random(1), count(1_800_000_000_000)
         self.host = Host(lambda: next(clock), random.randbytes, _no_net, bot_pause_ms=0)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
@@ -91,6 +91,7 @@ def rehearse() -> None:
     stage.ask("GET", f"/api/tables/{tables[0]}/record")
     stage.ask("POST", "/api/review/play", {"table": tables[0], "ply": 3})
     _compare(stage)
+    _train(stage)
     for path in ("/api/me/stats", "/api/me/looking"):
         stage.ask("GET", path)
     stage.ask("POST", "/api/me/import", stage.ask("GET", "/api/me/export"))
@@ -102,6 +103,18 @@ def _compare(stage: Rehearsal) -> None:
     day = stage.ask("GET", "/api/daily")
     for standing in day["games"][:1]:
         stage.play(stage.ask("POST", f"/api/daily/{day['day']}/{standing['game']}", {})["table"])
-        stage.ask("GET", f"/api/challenges/{standing['id']}/master")
+        for what in ("master", "dice"):
+            stage.ask("GET", f"/api/challenges/{standing['id']}/{what}")
         duel = stage.ask("POST", "/api/duels", {"game": standing["game"]})["duel"]
         stage.ask("GET", f"/api/duels/{duel}")
+        cup = stage.ask("POST", "/api/cups", {"game": standing["game"]})["cup"]
+        stage.ask("GET", f"/api/cups/{cup}")
+
+
+def _train(stage: Rehearsal) -> None:
+    """A puzzle of every game that has some."""
+    for game in stage.ask("GET", "/api/train")["games"]:
+        path = f"/api/train/{game['game']}"
+        puzzle = stage.ask("GET", path)["puzzle"]
+        move = puzzle["view"]["moves"][str(puzzle["seat"])][0]["text"]
+        stage.ask("POST", f"{path}/{puzzle['id']}", {"text": move})

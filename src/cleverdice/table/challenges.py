@@ -39,11 +39,13 @@ class Challenge:
     seed: str
     shared: bool
     created: int
+    shut: bool = False
     day: str | None = None
     closes: int | None = None
     master: int | None = None
     master_areas: str | None = None
-    shut: bool = False
+    levels: str | None = None
+    luck: float | None = None
 
     @property
     def dice(self) -> Fair:
@@ -103,6 +105,22 @@ def bars(scores: Sequence[int]) -> list[tuple[int, int]]:
         return []
     counts = Counter(score // BAR for score in scores)
     return [(BAR * at, counts[at]) for at in range(min(counts), max(counts) + 1)]
+
+
+LEAST_OTHERS = 4
+"""With fewer others a percentage says nothing."""
+
+
+def percent_below(scores: Sequence[int], own: int) -> int | None:
+    """How many of the others have fewer points, in percent; `scores` has the own as well.
+
+    >>> percent_below([150, 160, 170, 180, 190], 180), percent_below([150, 180], 180)
+    (75, None)
+    """
+    others = len(scores) - 1
+    if others < LEAST_OTHERS:
+        return None
+    return 100 * sum(score < own for score in scores) // others
 
 
 # Duels of games that were played already

@@ -38,6 +38,18 @@ class TableRow:
     shared: bool = False
     shut: bool = False
     hinted: bool = False
+    revision: int = 0
+    """Counts what is changed beside the record: the row itself, seats, keys."""
+    signs: bool = True
+    """May people send each other signs?"""
+    free: bool = False
+    """May whoever watches take a seat that is nobody's?"""
+    clock: int | None = None
+    """Seconds that a person has for a turn, if the host wants it so."""
+    counted: int | None = None
+    """The clock runs from then on at the earliest."""
+    tally: str | None = None
+    """JSON: how many of the games before each seat has won."""
 
     def is_closed(self, now: int) -> bool:
         """Is the day over for which it was played?"""
@@ -58,7 +70,8 @@ class SeatRow:
     """A seat: who plays there, and whose it is (`holder`: the hash of a key of the table).
 
     `person` is the hash of the key of whom the game counts for, if for anybody; for nobody if a bot
-    has `helped`.
+    has `helped`. A bot plays since the clock ran out where it has `lapsed`. After the end somebody
+    is `ready` for another game.
     """
 
     seat: int
@@ -69,6 +82,8 @@ class SeatRow:
     holder: str | None = field(default=None, repr=False)
     person: str | None = field(default=None, repr=False)
     helped: bool = False
+    lapsed: bool = False
+    ready: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,3 +104,5 @@ class Stored:
     events: tuple[tuple[int, str], ...] = ()
     touched: int | None = None
     """When something happened last."""
+    times: tuple[int, ...] = ()
+    """When each event happened, where that is known."""

@@ -12,11 +12,12 @@ from cleverdice.rules import load, names
 from .challenges import Challenge, Try
 from .errors import Refused
 from .keys import Entropy, Named, fresh_id, fresh_key, hashed, invitation
-from .model import BOT, LOBBY, PLAY, Begun, SeatRow, Stored, TableRow
+from .model import BOT, LOBBY, PERSON, PLAY, Begun, SeatRow, Stored, TableRow
 from .names import cleaned
 from .seats import first_seats
 from .seats import fresh_seed as seat_seed
 from .table import Table
+from .together import tally, written
 from .wishes import SeatWish
 
 
@@ -118,6 +119,7 @@ def _row(table: str, wish: Opening, invite: str, fresh: Fresh) -> TableRow:
         first=None,
         drawn=None,
         created=fresh.now,
+        counted=fresh.now,
         hints=wish.hints,
     )
 
@@ -161,17 +163,25 @@ def once_more(was: Table, fresh: Fresh) -> Stored:
         first=None,
         drawn=None,
         created=fresh.now,
+        counted=fresh.now,
         ended=None,
         next=None,
         hinted=False,
+        revision=0,
+        tally=written(tally(was)),
     )
     seats = tuple(_once_more(seat, fresh.entropy) for seat in was.seats)
     return Stored(row, seats, dict(was.keys))
 
 
 def _once_more(seat: SeatRow, entropy: Entropy) -> SeatRow:
-    """The same in a new game, which a bot has helped with only if it begins it."""
-    return replace(seat, seed=seat_seed(entropy), helped=seat.kind == BOT)
+    """The same in a new game, which a bot has helped with only if it begins it.
+
+    Whoever's time was up in the last game plays again.
+    """
+    if seat.lapsed:
+        seat = replace(seat, kind=PERSON, level=None, lapsed=False)
+    return replace(seat, seed=seat_seed(entropy), helped=seat.kind == BOT, ready=False)
 
 
 def check_again(was: Table, key: str | None) -> None:

@@ -12,7 +12,7 @@ from cleverdice.rules import CHANCE, Game, IllegalMove, InvalidMove, Move, State
 from .errors import Refused
 from .model import BOT, LOBBY, OPEN, OVER, PLAY, SeatRow, Stored, TableRow
 from .record import dice_of, recorded
-from .undo import Played, Redos, folded, given
+from .undo import Played, Redos, folded, given, times_of
 
 
 class BrokenTable(Exception):
@@ -42,10 +42,13 @@ class Position:
             raise BrokenTable(f"played by rules {self.row.version}")
         self.moves: list[Played] = []
         self.states: list[State] = [self.fresh()]
-        self.redos = Redos()
+        self.redos = Redos.after(stored.events)
         self._legal: tuple[State, dict[int, list[Move]]] = (self.state, {})
         self._replay(folded(stored.events))
         self._by_seat = by_seat(self.moves)
+        known = times_of(stored.events, stored.times)
+        missing = len(self.moves) - len(known)
+        self.times: list[int] = known + [stored.touched or self.row.created] * missing
 
     def fresh(self) -> State:
         """The table before anybody has done anything."""

@@ -11,7 +11,7 @@ from cleverdice.rules import Game
 
 from .errors import Refused
 from .keys import Entropy
-from .model import BOT, LOBBY, OPEN, OVER, PERSON, SeatRow, TableRow
+from .model import BOT, LOBBY, OPEN, OVER, PERSON, PLAY, SeatRow, TableRow
 from .names import all_names, bot_seat_name, cleaned, person_name
 from .table import Table
 from .wishes import Mine, Rename, SeatWish, Sit
@@ -23,6 +23,16 @@ SEED_BYTES = 8
 def fresh_seed(entropy: Entropy) -> str:
     """What a seat adds to the fair dice, as long as nobody names a word of their own."""
     return entropy(SEED_BYTES).hex()
+
+
+def deletable(row: TableRow, holders: Collection[str | None], keys: Collection[str]) -> bool:
+    """May whoever has these keys delete a table? A game that goes on and is theirs alone.
+
+    A challenge stays: whoever has seen its dice must not begin again.
+    """
+    taken = {holder for holder in holders if holder is not None}
+    alone = bool(taken) and taken.issubset(keys)
+    return alone and row.phase != OVER and row.challenge is None
 
 
 def first_seats(
@@ -71,7 +81,7 @@ def seated(table: Table, key: str | None, asked: Sit, entropy: Entropy) -> SeatR
         raise Refused("why.over", status=409)
     if table.row.contest is not None:
         raise Refused("contest.alone", status=409)
-    if asked.kind == PERSON and was.kind == OPEN and key in table.keys:
+    if asked.kind == PERSON and is_free(table, was) and key in table.keys:
         return _to_person(table, was, asked.name, key)
     if not host and (was.holder is None or was.holder != key):
         raise Refused("server.not-yours", status=403)
@@ -95,7 +105,7 @@ def _to_bot(table: Table, was: SeatRow, wish: str | None) -> SeatRow:
     if table.row.phase == LOBBY or was.holder is None:
         name = bot_seat_name(level, _others(table, was.seat), table.row.language)
         return SeatRow(was.seat, BOT, level, name, was.seed, None)
-    return replace(was, kind=BOT, level=level, helped=True)
+    return replace(was, kind=BOT, level=level, helped=True, lapsed=False)
 
 
 def _to_person(table: Table, was: SeatRow, wish: str | None, key: str | None) -> SeatRow:
@@ -108,7 +118,9 @@ def _to_person(table: Table, was: SeatRow, wish: str | None, key: str | None) ->
     )
     helped = was.helped or (was.kind == BOT and table.row.phase != LOBBY)
     holder = was.holder or key
-    return replace(was, kind=PERSON, level=None, name=name, holder=holder, helped=helped)
+    return replace(
+        was, kind=PERSON, level=None, name=name, holder=holder, helped=helped, lapsed=False
+    )
 
 
 def renamed(table: Table, key: str | None, asked: Rename) -> SeatRow:
@@ -123,13 +135,27 @@ def renamed(table: Table, key: str | None, asked: Rename) -> SeatRow:
     return replace(was, name=name, seed=seed)
 
 
-def joined(table: Table, key: str, name: str, person: str | None = None) -> SeatRow:
-    """The first open seat, taken by somebody with a key."""
-    number = table.first_open()
-    if number is None:
+def is_free(table: Table, seat: SeatRow) -> bool:
+    """May somebody without a seat take this one: open, or a bot's in a game, and nobody's?"""
+    if seat.kind == OPEN:
+        return True
+    playing = table.row.phase == PLAY and table.row.contest is None
+    return playing and seat.kind == BOT and seat.holder is None and table.row.free
+
+
+def joined(
+    table: Table, key: str, name: str, person: str | None = None, wished: int | None = None
+) -> SeatRow:
+    """A free seat, the first unless another is wished for, taken by somebody with a key."""
+    free = [seat.seat for seat in table.seats if is_free(table, seat)]
+    if not free:
         raise Refused("server.full" if table.row.phase == LOBBY else "server.started", status=409)
-    called = person_name(name, number, _others(table, number), table.row.language)
-    return SeatRow(number, PERSON, None, called, table.seats[number].seed, key, person)
+    if wished is not None and wished not in free:
+        raise Refused("server.full", status=409)
+    was = table.seats[free[0] if wished is None else wished]
+    called = person_name(name, was.seat, _others(table, was.seat), table.row.language)
+    helped = was.kind == BOT
+    return SeatRow(was.seat, PERSON, None, called, was.seed, key, person, helped=helped)
 
 
 def belongs(seat: SeatRow, person: str, keys: Collection[str]) -> bool:

@@ -19,8 +19,11 @@ from .position import BrokenTable as BrokenTable
 from .position import Position, by_seat
 from .undo import (
     Played,
+    first_gone,
     forced_after,
+    happen,
     last_choice,
+    redo_text,
     taken_out,
     undo_text,
     was_forced,
@@ -40,8 +43,6 @@ class Step:
     events: tuple[Played, ...]
     keep: int
     tail: tuple[Made, ...]
-    kind: str = "move"
-    seat: int = CHANCE
 
 
 class Table(Position):
@@ -77,14 +78,12 @@ class Table(Position):
             raise Refused.of(refused.reason) from None
         spelled = self.game.text(move)
         after = self.game.apply(self.state, seat, move)
-        made = ((seat, spelled, after),)
-        return self._going_on(made, "move", seat)
+        return self._going_on(((seat, spelled, after),))
 
-    def _going_on(self, made: tuple[Made, ...], kind: str, seat: int) -> Step:
+    def _going_on(self, made: tuple[Made, ...]) -> Step:
         """Moves after all others, with the bonus marks that they leave no choice about."""
         tail = (*made, *forced_after(self.game, made[-1][2] if made else self.state))
-        events = tuple((who, text) for who, text, _ in tail)
-        return Step(events, len(self.moves), tail, kind, seat)
+        return Step(tuple((who, text) for who, text, _ in tail), len(self.moves), tail)
 
     def roll(self, key: str | None, n: int, text: str | None) -> Step | None:
         """What a person rolls; None if that was done already."""
@@ -134,7 +133,7 @@ class Table(Position):
 
     def forced(self) -> Step | None:
         """What is to be done before anybody chooses: only where a game was begun so."""
-        step = self._going_on((), "move", CHANCE)
+        step = self._going_on(())
         return step if step.tail and self.row.phase == PLAY else None
 
     # Taking back
@@ -177,7 +176,7 @@ class Table(Position):
             tail = self._played(gone[0], left[gone[0] :])
         except (InvalidMove, IllegalMove):
             raise Refused("server.undo", status=409) from None
-        return Step(((seat, undo_text(gone)),), gone[0], tail, "undo", seat)
+        return Step(((seat, undo_text(gone)),), gone[0], tail)
 
     def redo(self, key: str | None, n: int, seat: int) -> Step:
         """Make again what was taken back last."""
@@ -189,7 +188,8 @@ class Table(Position):
             tail = ()
         if not tail:
             raise Refused("server.redo", status=409)
-        return self._going_on(tail, "redo", seat)
+        step = self._going_on(tail)
+        return replace(step, events=((seat, redo_text(len(step.events))), *step.events))
 
     def _check_change(self, key: str | None, n: int, seat: int) -> None:
         """Nobody needs to take back as much as would fill a disk."""
@@ -222,23 +222,33 @@ class Table(Position):
         ahead.states = self.states[: step.keep + 1] + [state for _, _, state in step.tail]
         return ahead
 
-    def take(self, step: Step) -> None:
-        """Carry out a step that is stored."""
-        self.redos.follow(step.kind, step.seat, self.moves, step.keep, step.tail)
-        del self.moves[step.keep :]
-        del self.states[step.keep + 1 :]
-        self.moves += [(seat, text) for seat, text, _ in step.tail]
-        self.states += [state for _, _, state in step.tail]
+    def take(self, step: Step, at: int = 0) -> None:
+        """Carry out a step that is stored, and when it was."""
+        for event in step.events:
+            self.redos.follow(event, self.moves)
+            happen(event, self.moves)
         self.events += len(step.events)
-        if step.kind == "move":
-            for seat, text, _ in step.tail:
-                self._by_seat.setdefault(seat, []).append(text)
-        else:
-            self._by_seat = by_seat(self.moves)
+        del self.states[step.keep + 1 :]
+        self.states += [state for _, _, state in step.tail]
+        self.times[step.keep :] = [at] * len(step.tail)
+        self._by_seat = by_seat(self.moves)
+
+    def catch_up(self, events: Sequence[Played], at: int = 0) -> int:
+        """Take what happened elsewhere, and when; how many moves stand as before."""
+        keep, moves = len(self.moves), list(self.moves)
+        for event in events:
+            keep = min(keep, first_gone(event[1], moves))
+            happen(event, moves)
+        try:
+            tail = self._played(keep, moves[keep:])
+        except (InvalidMove, IllegalMove) as error:
+            raise BrokenTable(f"move {keep}: {error}") from error
+        self.take(Step(tuple(events), keep, tail), at)
+        return keep
 
     def end(self, now: int) -> None:
         """The game is over."""
-        self.row = replace(self.row, phase=OVER, ended=now)
+        self.row = replace(self.row, phase=OVER, ended=now, revision=self.row.revision + 1)
 
     # The lobby
 

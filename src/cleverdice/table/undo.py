@@ -11,6 +11,7 @@ Played = tuple[int, str]
 """A move of a record: the seat, or chance, and the text."""
 
 UNDO = "undo "
+REDO = "redo "
 GIVEN = "given "
 
 
@@ -21,6 +22,15 @@ def undo_text(gone: Sequence[int]) -> str:
     'undo 4 5'
     """
     return UNDO + " ".join(map(str, gone))
+
+
+def redo_text(count: int) -> str:
+    """How it is stored that the next moves are those taken back last, made again.
+
+    >>> redo_text(2)
+    'redo 2'
+    """
+    return f"{REDO}{count}"
 
 
 def given_text(count: int, origin: str) -> str:
@@ -51,13 +61,43 @@ def folded(events: Sequence[Played]) -> list[Played]:
     [(-1, 'roll W1'), (0, 'reroll')]
     """
     moves: list[Played] = []
-    for seat, text in events:
-        if text.startswith(UNDO):
-            gone = set(map(int, text.removeprefix(UNDO).split()))
-            moves = [played for nth, played in enumerate(moves) if nth not in gone]
-        elif not text.startswith(GIVEN):
-            moves.append((seat, text))
+    for event in events:
+        happen(event, moves)
     return moves
+
+
+def happen(event: Played, moves: list[Played]) -> None:
+    """What an event makes of the moves that stand."""
+    _, text = event
+    if text.startswith(UNDO):
+        for nth in sorted(_gone(text), reverse=True):
+            del moves[nth]
+    elif not text.startswith((REDO, GIVEN)):
+        moves.append(event)
+
+
+def times_of(events: Sequence[Played], times: Sequence[int]) -> list[int]:
+    """When the moves that stand were made; what remains after an undo counts from then.
+
+    >>> times_of([(-1, "roll W1"), (0, "pass"), (0, "undo 1"), (0, "reroll")], [5, 6, 7, 8])
+    [5, 8]
+    """
+    moves: list[Played] = []
+    found: list[int] = []
+    for event, at in zip(events, times, strict=False):
+        keep = first_gone(event[1], moves)
+        happen(event, moves)
+        found[keep:] = [at] * (len(moves) - keep)
+    return found
+
+
+def first_gone(text: str, moves: Sequence[Played]) -> int:
+    """How many of the moves an event leaves as they are."""
+    return min(_gone(text)) if text.startswith(UNDO) else len(moves)
+
+
+def _gone(text: str) -> list[int]:
+    return list(map(int, text.removeprefix(UNDO).split()))
 
 
 def rolls_taken_back(events: Sequence[Played]) -> bool:
@@ -141,6 +181,17 @@ class Redos:
 
     def __init__(self) -> None:
         self._by_seat: dict[int, list[list[Played]]] = {}
+        self._again = 0
+        """So many of the next moves are made again."""
+
+    @classmethod
+    def after(cls, events: Sequence[Played]) -> Redos:
+        """What can be made again after all that happened."""
+        redos, moves = cls(), list[Played]()
+        for event in events:
+            redos.follow(event, moves)
+            happen(event, moves)
+        return redos
 
     @property
     def seats(self) -> list[int]:
@@ -151,24 +202,24 @@ class Redos:
         """The moves that a seat took back last."""
         return self._by_seat[seat][-1] if seat in self._by_seat else []
 
-    def follow(
-        self,
-        kind: str,
-        seat: int,
-        moves: Sequence[Played],
-        keep: int,
-        tail: Sequence[tuple[int, str, State]],
-    ) -> None:
-        """Keep in step with what is done to the record."""
-        if kind == "undo":
-            mine = [played for played in moves[keep:] if played[0] in (seat, CHANCE)]
+    def follow(self, event: Played, moves: Sequence[Played]) -> None:
+        """Keep in step with an event; `moves` are those that stand before it."""
+        seat, text = event
+        if text.startswith(UNDO):
+            later = moves[first_gone(text, moves) :]
+            mine = [played for played in later if played[0] in (seat, CHANCE)]
             self._by_seat.setdefault(seat, []).append(mine)
-        elif kind == "redo":
-            self._by_seat[seat].pop()
-            if not self._by_seat[seat]:
-                del self._by_seat[seat]
+        elif text.startswith(REDO):
+            self._again = int(text.removeprefix(REDO))
+            self._made_again(seat)
+        elif self._again:
+            self._again -= 1
         elif seat == CHANCE:
             self._by_seat.clear()
         else:
-            for who, _, _ in tail:
-                self._by_seat.pop(who, None)
+            self._by_seat.pop(seat, None)
+
+    def _made_again(self, seat: int) -> None:
+        self._by_seat[seat].pop()
+        if not self._by_seat[seat]:
+            del self._by_seat[seat]

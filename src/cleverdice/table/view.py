@@ -18,8 +18,11 @@ from cleverdice.view import (
     tip_views,
 )
 
+from .clock import until
 from .model import BOT, DAY_MS, LOBBY, PERSON, PLAY, TableRow
+from .seats import is_free
 from .table import Table
+from .together import host_seat, tally
 
 TOLD_DAYS = 14
 """So many days before it happens people are told that a game will be deleted."""
@@ -68,6 +71,7 @@ def view(table: Table, presence: Presence, now: int) -> Plain:
         "fair": _fair(table),
         "contest": _contest(table),
         "next": table.row.next,
+        **_together(table),
         **expiry(table.row, table.touched, now),
     }
 
@@ -93,6 +97,10 @@ def _seat(table: Table, number: int, presence: Presence) -> Plain:
         "here": seat.kind == BOT or seat.holder in presence.here,
         "away": presence.away(seat.holder),
         "lent": seat.kind == BOT and seat.holder is not None,
+        "free": is_free(table, seat),
+        "lapsed": seat.lapsed,
+        "until": until(table, number),
+        "again": seat.ready,
         "nth": len(table.moves_of(number)),
     }
 
@@ -115,6 +123,19 @@ def _for_people(table: Table, actors: Collection[int], undo: Sequence[int]) -> P
         if table.row.phase != LOBBY:
             tips[str(seat)] = tip_views(table.game, table.state, seat, setting)
     return {"moves": moves, "tips": tips}
+
+
+def _together(table: Table) -> Plain:
+    """What people at the table have agreed on, and who has won how often."""
+    counted = tally(table)
+    several = len(table.seats) > 1 and counted.games > 0
+    return {
+        "host": host_seat(table),
+        "signs": table.row.signs,
+        "free": table.row.free,
+        "clock": table.row.clock,
+        "series": counted._asdict() if several else None,
+    }
 
 
 def _fair(table: Table) -> Plain | None:

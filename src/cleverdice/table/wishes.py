@@ -52,6 +52,22 @@ class Rename(OfSeat, Protocol):
         """What the seat adds to fair dice."""
 
 
+class Agree(Protocol):
+    """What the host wants to hold at the table; None leaves it as it is."""
+
+    @property
+    def signs(self) -> bool | None:
+        """Do people send each other signs?"""
+
+    @property
+    def free(self) -> bool | None:
+        """May whoever watches take a free seat?"""
+
+    @property
+    def clock(self) -> int | None:
+        """Seconds for a turn; 0: as long as one likes."""
+
+
 class Mine(OfSeat, Protocol):
     """A seat that counts for a person, or no more."""
 

@@ -49,10 +49,10 @@ class Screen:
 
     def put(self, text: str = "", wrap: bool = True) -> None:
         """Write lines, wrapped unless they are meant to be copied."""
-        for line in text.split("\n"):
+        for line in self._spelled(text).split("\n"):
             whole = not wrap or width(line) <= WIDTH
             for piece in [line] if whole else wrapped(bare(line)):
-                self.out.write(self._spelled(piece) + "\n")
+                self.out.write(piece + "\n")
 
     def strong(self, text: str) -> str:
         """A text in bold, if colours are on."""

@@ -6,7 +6,7 @@ require("train")  # first: it says what to install
 
 from .experience import Experience
 from .learn import Learner, Recipe, default_recipe
-from .model import Value, device
+from .network import Value, device
 from .progress import Line
 from .self_play import SelfPlay
 from .training import CHECKPOINT, Plan, Point, Run, TrainError, train

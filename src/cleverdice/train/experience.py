@@ -12,11 +12,15 @@ from torch import Tensor
 class Behaviour(NamedTuple):
     """How to play: the share of exploratory moves, their softmax temperature in points, and the
     trace, which weights later outcomes against the best next value.
+
+    Of the moves before a roll, a share is looked at with so many other rolls.
     """
 
     explore: float = 0.0
     temperature: float = 0.0
     trace: float = 1.0
+    look: float = 0.0
+    rolls: int = 0
 
 
 PLAIN = Behaviour()
@@ -54,12 +58,14 @@ class Decision:
     """One decision in every running game.
 
     `sights` begins with those of the deciding seats; `best` is the value of the best move, in
-    points or as a chance, `strayed` where the move was exploratory.
+    points or as a chance, `strayed` where the move was exploratory. `ahead` is the average of the
+    best next value over other rolls than the one that followed, NaN where nobody looked.
     """
 
     sights: list[Sight]
     best: Tensor
     strayed: Tensor
+    ahead: Tensor
 
 
 def experience_of(
@@ -67,16 +73,20 @@ def experience_of(
 ) -> Experience:
     """The target of every move: a mix of the best next value and the later targets.
 
-    With `shares` of the win as outcome instead of points.
+    With `shares` of the win as outcome instead of points. Where other rolls were looked at, the
+    luck of the one that followed is taken out: what it led to less their average.
     """
     carry = totals.float() if shares is None else shares.clone()
+    following = carry.clone()  # the best next value of every seat, or its outcome
     parts: list[Experience] = []
     for step in reversed(steps):
+        keys = step.sights[0].keys
+        carry[keys] -= (following[keys] - step.ahead).nan_to_num()
         for sight in reversed(step.sights):
             parts.append(_part(sight, carry, totals, shares is not None))
-        keys = step.sights[0].keys
         mixed = step.best + trace * (carry[keys] - step.best)
         carry[keys] = torch.where(step.strayed, step.best, mixed)
+        following[keys] = step.best
     return Experience(*(torch.cat(tensors) for tensors in zip(*parts[::-1], strict=True)))
 
 

@@ -13,7 +13,7 @@ from torch import Tensor
 from torch.nn.functional import mse_loss
 
 from .experience import Behaviour, Experience
-from .model import HIDDEN, UNIT, Value, device
+from .network import HIDDEN, UNIT, Value, device
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,16 @@ class Recipe:
     explore: float = 0.02  # share of exploratory moves, decays to 0
     explore_share: float = 0.5  # duration of exploration
     temperature: float = 1000.0  # softmax temperature of exploration, in points; here uniform
+    look: float = 0.0  # share of the moves before a roll that are valued over other rolls, solo
+    rolls: int = 32  # so many
     average: float = 0.998  # decay of the moving average of the weights, which plays
     passes: int = 1  # epochs over a batch
     hidden: tuple[int, ...] = HIDDEN
 
     def manner_at(self, share: float) -> Behaviour:
         """How to play after this share of the run."""
-        return Behaviour(self.explore_at(share), self.temperature, self.trace_at(share))
+        stray = (self.explore_at(share), self.temperature)
+        return Behaviour(*stray, self.trace_at(share), self.look, self.rolls)
 
     def trace_at(self, share: float) -> float:
         """The trace after this share of the run."""

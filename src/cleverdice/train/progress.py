@@ -35,6 +35,13 @@ class Line:
             self.out.write(line + "\n")
         self.out.flush()
 
+    def compiling(self) -> None:
+        """Show what it is that comes before the first batch."""
+        line = f" {bar(0)} {say(self.language, 'simulate.compiling')}"
+        self.out.write(line if self.over else line + "\n")
+        self._drawn = len(line)
+        self.out.flush()
+
     def line(self, point: Point, share: float) -> str:
         """The text of the line."""
         part = min(share, 1.0)

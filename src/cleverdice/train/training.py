@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -15,10 +15,10 @@ from cleverdice.nets import Net, NetError, load_net, save
 from cleverdice.nets.features import seen_scales
 from cleverdice.rules import Game
 
-from .experience import PLAIN, Behaviour, Experience
+from .experience import PLAIN
 from .learn import Learner, Recipe
-from .model import Value, device, filled_up
-from .self_play import SelfPlay
+from .network import Value, device, filled_up
+from .self_play import SelfPlay, taught
 
 CHECKPOINT = "checkpoint.pt"
 """The file in the folder of a run that it resumes from."""
@@ -28,16 +28,6 @@ TRAIN_SEED = 1 << 50
 """Training seeds start here, so that the seeds used for measurements are never trained on."""
 
 Clock = Callable[[], float]
-
-
-class GameSource(Protocol):
-    """Plays games with a net."""
-
-    def play(self, value: Value, number: int, behaviour: Behaviour = PLAIN) -> list[Experience]:
-        """Play games numbered from `number` to the end; returns the training data."""
-
-    def totals(self) -> np.ndarray[Any, Any]:
-        """The final scores of the last games by seat."""
 
 
 class TrainError(ValueError):
@@ -70,6 +60,8 @@ class Plan:
     threads: int = 1
     recipe: Recipe = field(default_factory=Recipe)
     variants: tuple[Game, ...] = ()
+    imitate: Path | None = None
+    """A folder with the weights of a net to be imitated instead of learning from outcomes."""
 
     @property
     def tables(self) -> list[tuple[Game, int]]:
@@ -80,6 +72,18 @@ class Plan:
     def games_of_each(self) -> int:
         """Games per table in a batch."""
         return max(1, self.recipe.games // len(self.tables))
+
+    @property
+    def games_a_batch(self) -> int:
+        """Games of a batch, over all tables."""
+        return self.games_of_each * len(self.tables)
+
+    @property
+    def games_played(self) -> int | None:
+        """So many games will be played: whole batches. None if the time decides."""
+        if self.games is None:
+            return None
+        return -(-self.games // self.games_a_batch) * self.games_a_batch
 
     @property
     def heads(self) -> int:
@@ -105,17 +109,8 @@ class Plan:
             "variants": self.variant_names,
             "seed": self.seed,
             "recipe": self.recipe.asdict(),
+            "imitate": str(self.imitate) if self.imitate else None,
         }
-
-
-def self_play(plan: Plan, game: Game, players: int, where: torch.device) -> GameSource:
-    """Self-play on the GPU if there is one, else on threads."""
-    which = (game, players, plan.games_of_each, TRAIN_SEED + plan.seed)
-    if where.type == "cuda":
-        from .gpu_self_play import GpuPlay
-
-        return GpuPlay(*which, where)
-    return SelfPlay(*which, plan.threads)
 
 
 class Run:
@@ -125,13 +120,20 @@ class Run:
         self.plan, self.folder, self.clock = plan, folder, clock
         self.curve: list[Point] = []
         self._where = device()
-        if self._where.type == "cpu":
-            torch.set_num_threads(1)  # or the playing threads would contend for torch's pool
+        if plan.recipe.look and plan.players != (1,):
+            raise TrainError("other rolls are looked at in solo games only")
+        torch.set_num_threads(1)  # or the playing threads would contend for torch's pool
         torch.set_float32_matmul_precision("high")
         scales = seen_scales(plan.game)
         scales = filled_up(scales) if self._where.type == "cuda" else scales
         self.learner = Learner(scales, plan.recipe, self._where, plan.seed, plan.heads)
-        self._plays = [self_play(plan, *table, self._where) for table in plan.tables]
+        self._teacher = self._teacher_in(plan.imitate) if plan.imitate else None
+        self._plays = [self._self_play(*table) for table in plan.tables]
+
+    def _self_play(self, game: Game, players: int) -> SelfPlay:
+        plan = self.plan
+        which = (game, players, plan.games_of_each, TRAIN_SEED + plan.seed)
+        return SelfPlay(*which, plan.threads, self._where)
 
     @property
     def games(self) -> int:
@@ -149,18 +151,26 @@ class Run:
             return self.games / self.plan.games
         return self.seconds / 60 / (self.plan.minutes or 1)
 
+    def warm_up(self) -> None:
+        """Play a game of each table that nobody learns from: what it compiles is no training."""
+        value = self.learner.average.for_play()
+        for game, players in self.plan.tables:
+            SelfPlay(game, players, 1, 0, 1, self._where).play(value, 0, PLAIN)
+
     def batch(self) -> Point:
         """Play a batch of games and train on it."""
         start, share, recipe = self.clock(), self.share(), self.plan.recipe
         value = self.learner.average.for_play()
         how = recipe.manner_at(share)
         experiences = [part for play in self._plays for part in play.play(value, self.games, how)]
+        if self._teacher is not None:
+            experiences = [taught(part, self._teacher) for part in experiences]
         error = self.learner.learn(experiences, share)
         took = self.clock() - start
-        games = self.plan.games_of_each * len(self._plays)
         mean = float(np.mean([play.totals().mean() for play in self._plays]))
-        rate = games / took if took else 0
-        point = Point(self.seconds + took, self.games + games, mean, error, rate)
+        played = self.plan.games_a_batch
+        rate = played / took if took else 0
+        point = Point(self.seconds + took, self.games + played, mean, error, rate)
         self.curve.append(point)
         return point
 
@@ -208,6 +218,18 @@ class Run:
         self._check_start(folder, self.plan.game.full_name, sizes)
         self.learner.take_over(self.learner.average.parameters_of(net))
 
+    def _teacher_in(self, folder: Path) -> Value:
+        """The exported net of a folder, which may have other layers."""
+        net, learner = self._exported(folder), self.learner
+        if len(net.layers[-1][1]) != learner.value.heads:
+            raise TrainError(f"{folder} is for other numbers of players")
+        scales = learner.value.scales.cpu().numpy()
+        teacher = Value(scales, [len(biases) for _, biases in net.layers[:-1]], learner.value.heads)
+        for name, weights in teacher.parameters_of(net).items():
+            mine = teacher.get_parameter(name).data
+            mine.zero_()[tuple(map(slice, weights.shape))].copy_(weights)
+        return teacher.to(self._where).for_play()
+
     def _exported(self, folder: Path) -> Net:
         """The net in a folder without a checkpoint: for the same players, or else for one."""
         try:
@@ -243,6 +265,8 @@ class Run:
             "seed": self.plan.seed,
             "recipe": self.plan.recipe.asdict(),
         }
+        if self.plan.imitate:
+            trained["imitated"] = self.plan.imitate.name
         arrays = self.learner.average.arrays()
         about = {"variants": self.plan.variant_names} if self.plan.variants else {}
         return save(
@@ -258,6 +282,7 @@ def train(run: Run, watch: Callable[[Point, float], None], save_every: float = 6
     """Train until the plan is done, reporting progress; False if stopped by Ctrl-C."""
     saved = run.seconds
     try:
+        run.warm_up()
         while run.share() < 1:
             watch(run.batch(), run.share())
             if run.seconds - saved >= save_every:

@@ -7,7 +7,7 @@
 """
 
 from .describe import Plain, area_view, bonus_view, game_view, text_view
-from .legal_moves import move_views, spelled_view
+from .legal_moves import move_views, spelled_view, views_of
 from .log import entry, entry_at, fact_view, sourced
 from .position import outcome_view, rating_text, seat_view, table_view, task_text
 from .replay import changes, followed, spelled_views
@@ -17,4 +17,5 @@ __all__ = [
     "Plain", "Setting", "area_view", "bonus_view", "changes", "entry", "entry_at", "fact_view",
     "followed", "game_view", "move_views", "outcome_view", "rating_text", "seat_view", "sourced",
     "spelled_view", "spelled_views", "table_view", "task_text", "text_view", "tip_views",
+    "views_of",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from cleverdice.rules import (
@@ -28,8 +29,13 @@ from .describe import Plain, bonus_view
 
 def move_views(game: Game, state: State, seat: int) -> list[Plain]:
     """Every legal move of a seat, in the engine's order."""
+    return views_of(game, state, seat, game.moves(state, seat))
+
+
+def views_of(game: Game, state: State, seat: int, moves: Iterable[Move]) -> list[Plain]:
+    """These moves of a seat, each with what it gives."""
     platters = _Platters(state, seat)
-    return [_view(game, state, seat, move, platters) for move in game.moves(state, seat)]
+    return [_view(game, state, seat, move, platters) for move in moves]
 
 
 def _view(game: Game, state: State, seat: int, move: Move, platters: _Platters) -> Plain:

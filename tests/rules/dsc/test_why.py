@@ -54,7 +54,7 @@ def returning(dsc: Game) -> State:
 def test_before_a_roll_only_returns_are_possible(dsc: Game) -> None:
     state = returning(dsc)
     assert why(dsc, state, "return B") == "only a die on the platter can be taken back"
-    first = "first take a die back from the platter, or go on without (keep)"
+    first = "first take a die back from the platter, or roll without"
     assert why(dsc, state, "G>g1=10") == first
     assert why(dsc, state, "done") == "'done' is not possible now"
 

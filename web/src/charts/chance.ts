@@ -1,4 +1,4 @@
-// Are these dice honest? Shares with their limits, and the chi-square test.
+// Are these dice fair? Shares with their limits, and the chi-square test.
 import { NORMAL_95, type Limits } from './numbers';
 
 /** Between these lies the true share in 95 of 100 such samples (Wilson's limits, good for few as well). */
@@ -16,7 +16,7 @@ export interface Test {
   /** The sum of squared differences, each by what was expected. */
   sum: number;
   freedom: number;
-  /** How often honest dice look at least as uneven. */
+  /** How often fair dice look at least as uneven. */
   chance: number;
   /** Were there enough rolls for the test to mean anything? */
   enough: boolean;
@@ -25,7 +25,7 @@ export interface Test {
 /** Fewer than so many expected of any face, and the test says nothing. */
 export const LEAST_EXPECTED = 5;
 
-/** Counts against the shares that an honest die has. */
+/** Counts against the shares that a fair die has. */
 export function tested(counts: readonly number[], shares: readonly number[]): Test {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const expected = shares.map((share) => share * all);

@@ -78,20 +78,20 @@ describe('chi-square', () => {
   });
 
   it('finds nothing in an even die and much in a loaded one', () => {
-    const honest = Array<number>(6).fill(1 / 6);
-    expect(tested([10, 10, 10, 10, 10, 10], honest)).toMatchObject({ sum: 0, freedom: 5, chance: 1, enough: true });
-    const loaded = tested([5, 8, 9, 8, 10, 20], honest);
+    const fair = Array<number>(6).fill(1 / 6);
+    expect(tested([10, 10, 10, 10, 10, 10], fair)).toMatchObject({ sum: 0, freedom: 5, chance: 1, enough: true });
+    const loaded = tested([5, 8, 9, 8, 10, 20], fair);
     expect(loaded.sum).toBeCloseTo(13.4, 9);
     expect(loaded.chance).toBeCloseTo(0.0199, 4);
     expect(verdict(loaded)).toBe('stats.dice.slightly');
-    expect(verdict(tested([0, 0, 0, 0, 0, 60], honest))).toBe('stats.dice.very');
+    expect(verdict(tested([0, 0, 0, 0, 0, 60], fair))).toBe('stats.dice.very');
   });
 
   it('says nothing about a few rolls', () => {
-    const honest = Array<number>(6).fill(1 / 6);
-    expect(tested([0, 0, 0, 0, 0, 6], honest).enough).toBe(false);
-    expect(verdict(tested([0, 0, 0, 0, 0, 6], honest))).toBe('stats.dice.few');
-    expect(tested([0, 0, 0, 0, 0, 0], honest)).toMatchObject({ sum: 0, chance: 1, enough: false });
+    const fair = Array<number>(6).fill(1 / 6);
+    expect(tested([0, 0, 0, 0, 0, 6], fair).enough).toBe(false);
+    expect(verdict(tested([0, 0, 0, 0, 0, 6], fair))).toBe('stats.dice.few');
+    expect(tested([0, 0, 0, 0, 0, 0], fair)).toMatchObject({ sum: 0, chance: 1, enough: false });
   });
 
   it('takes several dice together', () => {

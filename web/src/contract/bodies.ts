@@ -20,10 +20,18 @@ export interface Opening {
   hints?: boolean | null;
 }
 
-/** A friend who takes an open seat. */
+/** A sheet without dice. */
+export interface SheetOnly {
+  game: string;
+  /** What was done on it so far. */
+  moves: string[];
+}
+
+/** A friend who takes an open seat, or somebody who watches a free one. Without the invitation only where the host lets those who watch take a seat. */
 export interface Joining {
-  invite: string;
+  invite?: string | null;
   name?: string;
+  seat?: number | null;
 }
 
 /** A personal link. */
@@ -63,8 +71,19 @@ export interface Dueling {
   table?: string | null;
 }
 
+/** A cup: so many deals of a game. */
+export interface Cupping {
+  game: string;
+  deals?: number;
+}
+
 /** A request that says all by its address. */
 export type Nothing = Record<string, never>;
+
+/** A try of a puzzle: the move. */
+export interface Solving {
+  text: string;
+}
 
 /** A record to be looked at. */
 export interface Looking {

@@ -24,6 +24,8 @@ export interface OwnTry {
   foxes?: number;
   fox_points?: number;
   place?: number;
+  /** How many of the others have fewer points, in percent; absent with fewer than four others. */
+  percent?: number;
 }
 
 /** What the best bot makes of the same dice. */
@@ -35,6 +37,25 @@ export interface MasterScore {
 /** The same as an answer of its own. */
 export interface MasterAnswer {
   master: MasterScore;
+}
+
+/** What a bot makes of the same dice. */
+export interface LevelScore {
+  level: string;
+  score: number;
+}
+
+/** How hard the dice are. */
+export interface DiceLook {
+  /** The strongest first; none where no bot has learned the game. */
+  levels: LevelScore[];
+  /** What the rolls of the master's game gave, in points: above 0 is more than usual. */
+  luck: number | null;
+}
+
+/** The same as an answer of its own. */
+export interface DiceAnswer {
+  dice: DiceLook;
 }
 
 /** A challenge as far as the caller may see it. */
@@ -54,6 +75,8 @@ export interface Standing {
   bars: [number, number][] | null;
   /** Also null until somebody has requested it. */
   master: MasterScore | null;
+  /** Likewise. */
+  dice: DiceLook | null;
 }
 
 /** Days in a row. */
@@ -121,4 +144,38 @@ export interface DuelSheet extends PlainSeat {
 /** The best sheets of a duel. */
 export interface DuelSheets {
   sheets: DuelSheet[];
+}
+
+/** A new cup. */
+export interface CupOpened {
+  cup: string;
+}
+
+/** A deal of a cup: a duel of its own. */
+export interface CupDeal {
+  duel: string;
+  /** How many have finished it. */
+  finished: number;
+  mine: OwnTry | null;
+}
+
+/** Somebody who has finished all deals. */
+export interface CupPlaced {
+  place: number;
+  name: string;
+  /** By deal. */
+  scores: number[];
+  total: number;
+  mine: boolean;
+}
+
+/** A cup as far as the caller may see it. */
+export interface Cup {
+  id: string;
+  game: string;
+  deals: CupDeal[];
+  /** How many have finished all deals. */
+  finished: number;
+  /** The best 100, and the caller; null until the caller has finished all deals. */
+  results: CupPlaced[] | null;
 }

@@ -3,18 +3,22 @@
 import type { Text } from './texts';
 import type { Bonus } from './games';
 
+export type OnSheet = MarkedFact | EarnedFact | CircledFact | UsedFact | FoxFact | LostFact | PointsFact;
+
+export type OnTable = RolledFact | FieldFact | PlatterFact | PoolFact | TurnFact | RoundFact | OverFact;
+
 export type Fact =
-  | RolledFact
   | MarkedFact
   | EarnedFact
   | CircledFact
   | UsedFact
   | FoxFact
   | LostFact
+  | PointsFact
+  | RolledFact
   | FieldFact
   | PlatterFact
   | PoolFact
-  | PointsFact
   | TurnFact
   | RoundFact
   | OverFact;

@@ -121,6 +121,7 @@ export interface Export {
   seats: Record<string, Cell>[];
   results: Record<string, Cell>[];
   tries: Record<string, Cell>[];
+  puzzles: Record<string, Cell>[];
   /** By table. */
   records: Record<string, string>;
   /** From a device that plays [without a server](offline.md): all that it stores. */

@@ -2,6 +2,8 @@
 // Every message that a client may send over the socket; whatever else is refused.
 import type { SeatKind } from './tables';
 
+export type SignName = 'hello' | 'bravo' | 'lucky' | 'ouch' | 'wow' | 'think' | 'hurry' | 'thanks';
+
 export type Message =
   | { t: 'move'; id: string; seat: number; nth: number; text: string }
   | { t: 'roll'; id: string; n: number; text?: string | null }
@@ -29,7 +31,10 @@ export type Message =
     }
   | { t: 'name'; id: string; seat: number; name: string; seed?: string | null }
   | { t: 'mine'; id: string; seat: number; mine: boolean }
+  | { t: 'agree'; id: string; signs?: boolean | null; free?: boolean | null; clock?: 0 | 30 | 60 | 120 | 300 | null }
+  | { t: 'sign'; id: string; seat: number; sign: SignName }
   | { t: 'start'; id: string }
   | { t: 'again'; id: string }
+  | { t: 'ready'; id: string; ready?: boolean }
   | { t: 'log'; id: string; from: number }
   | { t: 'ping'; id: string };

@@ -103,6 +103,14 @@ export interface Seat extends PlainSeat {
   away: number | null;
   /** A bot plays for the person of this name, who may take the seat back. */
   lent: boolean;
+  /** Open, or a bot's that whoever watches may take. */
+  free: boolean;
+  /** A bot plays because the time was up, until the person is back. */
+  lapsed: boolean;
+  /** Milliseconds since 1970: when the time for this turn is up. Null: it doesn't run. */
+  until: number | null;
+  /** After the end: ready for another game. */
+  again: boolean;
   /** Moves of this seat so far. */
   nth: number;
 }
@@ -147,6 +155,15 @@ export interface PlainTable extends AnyTable {
   seats: PlainSeat[];
 }
 
+/** A sheet without dice, and what may be marked on it. */
+export interface LooseSheet {
+  round: number;
+  /** The last round of the smallest table; null where rounds don't count. */
+  rounds: number | null;
+  seat: PlainSeat;
+  moves: Move[];
+}
+
 /** Dice whose rolls can be proved. */
 export interface FairDice {
   /** 64 hexadecimal digits. */
@@ -163,6 +180,14 @@ export interface Contest {
   id: string;
   /** Milliseconds since 1970: when nobody may play on any more; duels never close. */
   closes: number | null;
+}
+
+/** Games of the same people one after the other. */
+export interface Series {
+  /** How many were played to their end, this one included. */
+  games: number;
+  /** By seat; several may win a game. */
+  wins: number[];
 }
 
 /** Something to explain to somebody who is new to the game. */
@@ -207,6 +232,16 @@ export interface View extends AnyTable {
   contest: Contest | null;
   /** The same people play again at this table. */
   next: string | null;
+  /** A seat of the host; null if the host has none. */
+  host: number | null;
+  /** People may send each other signs. */
+  signs: boolean;
+  /** Whoever watches may take a free seat. */
+  free: boolean;
+  /** Seconds that a person has for a turn; null: as long as one likes. */
+  clock: number | null;
+  /** Null before the first end, and in games for one. */
+  series: Series | null;
   /** Milliseconds since 1970: when the table is deleted unless somebody goes on. */
   expires: number | null;
   /** To be shown from 14 days before that. */
@@ -273,8 +308,16 @@ export interface TableLine {
   n: number;
   /** Points by seat. */
   score: number[];
+  /** Null once it is over. */
+  round: number | null;
+  /** Null where a game ends otherwise. */
+  rounds: number | null;
   /** Milliseconds since 1970. */
   created: number;
+  /** When somebody moved last. */
+  touched: number;
+  /** Whoever asks may delete it: it goes on, nobody else sits there, and it is no challenge. */
+  deletable: boolean;
   /** As in a [View](#view). */
   expires: number | null;
   /** As there. */

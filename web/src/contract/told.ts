@@ -4,10 +4,12 @@ import type { Text } from './texts';
 import type { View } from './tables';
 import type { Entry } from './log';
 import type { Hint } from './coach';
+import type { SignName } from './requests';
 
 export type Told =
-  | { t: 'welcome'; you: You; invite: string | null; view: View; log: Entry[] }
-  | { t: 'view'; view: View; log: Entry[] }
+  | { t: 'welcome'; you: You; invite: string | null; view: View; log: Entry[]; now?: number }
+  | { t: 'view'; view: View; log: Entry[]; now?: number }
+  | { t: 'signed'; seat: number; sign: SignName }
   | { t: 'ok'; id: string }
   | { t: 'no'; id: string; error: Text; stale: boolean }
   | { t: 'why'; id: string; why: Text | null; die: number | null }

@@ -4,14 +4,20 @@ import { fullLink } from '../lib/place';
 import { go } from '../lib/router.svelte';
 import { language } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
+import { keep, kept } from '../lib/storage';
 import { SITTER } from '../lib/sitter';
 import type {
   Begun,
+  Cup,
+  CupOpened,
+  Cupping,
   Day,
   Duel,
   DuelOpened,
   Dueling,
   DuelSheets,
+  DiceAnswer,
+  DiceLook,
   MasterAnswer,
   MasterScore,
   OwnTry,
@@ -24,7 +30,7 @@ import type {
 import { holdKey } from '../lib/table-keys';
 import { beMe } from '../person/me';
 
-export type { Day, Duel, MasterScore as Master, OwnTry as Mine, Placed as Result, Standing, Streak };
+export type { Cup, Day, Duel, MasterScore as Master, OwnTry as Mine, Placed as Result, Standing, Streak };
 
 /** A finished sheet and where it was played. */
 export type Sheet = Seat & { table: string };
@@ -47,6 +53,11 @@ export async function sheets(id: string): Promise<Sheet[]> {
 /** How the best bot plays the same dice; that takes a second the first time. */
 export async function master(challenge: string): Promise<MasterScore> {
   return (await fetched<MasterAnswer>(`/api/challenges/${encodeURIComponent(challenge)}/master`)).master;
+}
+
+/** How hard the dice are; that takes some seconds the first time. */
+export async function diceLook(challenge: string): Promise<DiceLook> {
+  return (await fetched<DiceAnswer>(`/api/challenges/${encodeURIComponent(challenge)}/dice`)).dice;
 }
 
 async function begin(address: string): Promise<void> {
@@ -72,6 +83,28 @@ export function playDuel(id: string): Promise<void> {
 export async function openDuel(of: { game: string } | { table: string }): Promise<string> {
   await beMe();
   return (await post<DuelOpened>('/api/duels', of satisfies Dueling)).duel;
+}
+
+/** A cup of so many deals. */
+export async function openCup(game: string, deals: number): Promise<string> {
+  await beMe();
+  return (await post<CupOpened>('/api/cups', { game, deals } satisfies Cupping)).cup;
+}
+
+/** A cup; its deals remember that they belong to it. */
+export async function cup(id: string): Promise<Cup> {
+  const found = await fetched<Cup>(`/api/cups/${encodeURIComponent(id)}`);
+  for (const { duel } of found.deals) keep(`cup.${duel}`, id);
+  return found;
+}
+
+/** The cup that a duel was seen in on this device, if any. */
+export function cupOf(duel: string): string | null {
+  return kept(`cup.${duel}`);
+}
+
+export function cupLink(id: string, origin = location.origin): string {
+  return fullLink(`/cup/${id}`, origin);
 }
 
 /** The day in the id of a daily challenge, which the game follows. */

@@ -30,6 +30,7 @@ function standing(change: Partial<Standing> = {}): Standing {
     results: null,
     bars: null,
     master: null,
+    dice: null,
     ...change,
   };
 }
@@ -128,6 +129,21 @@ test('after the own try there are place, results, master and the text to share',
   body.querySelector<HTMLButtonElement>('.result > button')!.click();
   flushSync();
   expect(body.querySelector('textarea')!.value).toContain('/daily/2026-11-15');
+});
+
+test('how hard the dice were is asked for when it is looked at', async () => {
+  const mine = { ...PLAYED.mine!, percent: 75 };
+  answers.set('/api/daily', day({ ...PLAYED, mine, master: { score: 260, areas: POINTS.areas } }));
+  const levels = [{ level: 'expert', score: 240 }];
+  answers.set('/api/challenges/2026-11-15-gsc/dice', { dice: { levels, luck: -12.34 } });
+  const body = await show(Daily, { day: '' });
+  expect(body.textContent).toContain('better than 75 % of the others');
+  const details = [...body.querySelectorAll('details')].find((one) => one.textContent.includes('How hard'))!;
+  expect(details.textContent).not.toContain('240');
+  details.open = true;
+  details.dispatchEvent(new Event('toggle'));
+  await vi.waitFor(() => expect(details.textContent).toContain('240'));
+  expect(details.textContent).toContain('Hard dice: −12.3');
 });
 
 test('a day that does not exist says so', async () => {

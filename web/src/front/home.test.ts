@@ -4,8 +4,9 @@ import games from '../../fixtures/games.json';
 import { where } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { find, server, show, soon, type } from '../lib/test-tools';
-import type { Game, SeatWish } from '../lib/types';
+import type { Game, SeatWish, TableLine } from '../lib/types';
 import { keyOf } from '../lib/table-keys';
+import ChainShow from './ChainShow.svelte';
 import Home from './Home.svelte';
 import { complete, firstSeats, fitted, levels, usualLevel, WAYS, waysOf } from '../lib/seats';
 import Setup from './Setup.svelte';
@@ -16,6 +17,13 @@ const [gsc, chd, kids] = ['gsc', 'chd', 'kids'].map((name) => GAMES.find((game) 
   Game,
   Game,
 ];
+/** A table in the list, three hours after its last move. */
+function line(change: Partial<TableLine>): Partial<TableLine> {
+  const touched = Date.now() - 3.5 * 3_600_000;
+  const usual = { table: 'one', game: 'gsc', names: ['Ana'], phase: 'play', n: 9, score: [200] } as const;
+  return { ...usual, names: ['Ana'], score: [200], round: 3, rounds: 6, touched, deletable: false, ...change };
+}
+
 const OPENED = { table: 'abc', key: 'k', invite: 'i' };
 
 beforeEach(() => localStorage.clear());
@@ -166,14 +174,71 @@ describe('home', () => {
   });
 
   test('unfinished tables are offered, finished ones behind them', async () => {
+    const notice = { k: 'server.expires', d: { days: 12 } };
     const lines = [
-      { table: 'one', game: 'chd', names: ['Ana', 'Ben'], phase: 'play', n: 3, score: [1, 2] },
-      { table: 'two', game: 'gsc', names: ['Ana'], phase: 'over', n: 9, score: [200] },
+      line({ table: 'one', game: 'chd', names: ['Ana', 'Ben'], score: [11, 12], round: 2, notice }),
+      line({ table: 'two', phase: 'over', round: null }),
     ];
     server({ '/api/games': games, '/api/tables': { tables: lines } });
     const page = show(Home, {});
     const link = await soon(() => page.querySelector<HTMLAnchorElement>('a[href="/t/one"]') ?? expect.fail());
-    expect(link.textContent).toContain('Ana, Ben');
+    for (const said of ['Ana 11 · Ben 12', 'Round 2 of 6', '3 hours ago']) expect(link.textContent).toContain(said);
+    expect(link.textContent).toContain('deleted in 12 days');
     expect(page.querySelector('details a')?.getAttribute('href')).toBe('/t/two');
+  });
+
+  test('with nothing to go on with, the last game is told', async () => {
+    server({ '/api/games': games, '/api/tables': { tables: [line({ phase: 'over', round: null })] } });
+    const page = show(Home, {});
+    await soon(() => find(page, 'h2', 'Your last game'));
+    expect(page.querySelector('.start li')?.textContent).toContain('Ana 200');
+    expect(page.querySelector('.start li a:last-child')?.getAttribute('href')).toBe('/review/one');
+  });
+
+  test("a game of one's own is deleted once that is meant", async () => {
+    const asked = server({
+      '/api/games': games,
+      '/api/tables': { tables: [line({ deletable: true })] },
+      '/api/tables/one/delete': {},
+    });
+    const page = show(Home, {});
+    await soon(() => page.querySelector('.start li') ?? expect.fail());
+    find(page, 'button', "Delete: That's Pretty Clever, Ana 200").click();
+    flushSync();
+    expect(asked.some(({ body }) => body)).toBe(false);
+    find(page, '.start li button', 'Delete').click();
+    await soon(() => expect(page.querySelector('.start li')).toBeNull());
+    expect(asked.at(-1)).toEqual({ path: '/api/tables/one/delete', body: {} });
+  });
+
+  test('the challenge of today says what is done, to whoever has played before', async () => {
+    const day = { games: [{ mine: { over: true } }, { mine: null }], streak: { now: 3, best: 5, days: 9 } };
+    const asked = server({ '/api/games': games, '/api/tables': { tables: [line({})] }, '/api/daily': day });
+    const page = show(Home, {});
+    const way = await soon(() => page.querySelector('a.daily .good')?.closest('a') ?? expect.fail());
+    expect(way.textContent).toMatch(/3 days in a row.*1 of 2 done today/s);
+    expect(asked.map(({ path }) => path)).toContain('/api/daily');
+  });
+
+  test('a newcomer is asked for nothing', async () => {
+    const asked = server({ '/api/games': games, '/api/tables': { tables: [] } });
+    const page = show(Home, {});
+    await soon(() => page.querySelector('a.daily') ?? expect.fail());
+    expect(asked.map(({ path }) => path)).not.toContain('/api/daily');
+  });
+
+  test('a chain fires on a sheet, told at once to whoever wants no motion', async () => {
+    settings.setMotion('reduced');
+    const page = show(ChainShow, { games: GAMES });
+    expect(page.querySelector('.count')?.textContent).toBe('Chain ×4');
+    expect(page.querySelector('figcaption')?.textContent).toContain('One die, 5 marks, 44 points.');
+    expect(page.querySelector('button')).toBeNull();
+    settings.setMotion('system');
+    const moving = show(ChainShow, { games: GAMES });
+    expect(moving.querySelector('.count')).toBeNull();
+    await soon(() => expect(moving.querySelector('.count')?.textContent).toBe('Chain ×4'));
+    moving.querySelector<HTMLButtonElement>('.again')!.click();
+    flushSync();
+    expect(moving.querySelector('.count')).toBeNull();
   });
 });

@@ -2,13 +2,14 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
 import { speak } from '../lib/say.svelte';
+import { soon } from '../lib/test-tools';
 import type { Hint, Move } from '../lib/types';
 import { begin, ofAction } from '../lib/choose';
 import { fixture, fixtures, gameOf, games } from '../play/fixtures';
 import Play from '../play/Play.svelte';
 import { sceneOf } from '../play/scene';
 import { best, choiceOf, ofDie, ofField, ranked } from './advice';
-import { figure } from './tags';
+import { figure } from '../lib/numbers';
 
 vi.mock('../sheet/Sheet.svelte', () => import('./FakeTags.svelte'));
 vi.mock('../sheet/SmallSheet.svelte', () => import('../sheet/FakeSheet.svelte'));
@@ -243,7 +244,7 @@ describe('a hint', () => {
   it('is said with every move in words', async () => {
     await ask();
     key('t');
-    expect(one('[data-text]').textContent).toContain('200.0 points at the end');
+    await soon(() => expect(one('[data-text]').textContent).toContain('200.0 points at the end'));
   });
 
   it('is not offered where the table gives none, and a refusal is told', async () => {

@@ -64,11 +64,12 @@ export class Hints {
     this.asking = true;
     const hint = await table.hint(seat);
     this.asking = false;
-    if (hint) this.#show(hint, matter);
+    if (hint) this.tell(hint, matter);
     else if (table.error) this.#session.tell(table.error);
   }
 
-  #show(hint: Hint, matter: string): void {
+  /** Show what was found out about the moves there are. */
+  tell(hint: Hint, matter = this.#session.matter): void {
     [this.#hint, this.#matter] = [hint, matter];
     this.looked = this.picked = null;
     const [first] = this.top;
@@ -104,7 +105,7 @@ export class Hints {
 
   // What is written on things
 
-  #tag(moves: readonly Move[]): Tag | null {
+  #tag(moves: readonly Move[]): ReturnType<typeof tagOf> | null {
     const found = this.worths && best(this.worths, moves);
     return found ? tagOf(this.#session.game, found) : null;
   }

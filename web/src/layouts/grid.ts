@@ -1,7 +1,7 @@
 // Grids: fields in rows and columns; what lines give stands at their ends, what neighbours give between them.
 import type { CoordinatesArea, GridArea, Group, Tally } from '../lib/types';
 import type { AreaPlan, CellSpot, Decor, Ground, Job, Rect } from './plan';
-import { areaOf, countMarked, framed, grown, inner, isReached, scale } from './plan';
+import { areaOf, countMarked, framed, grown, inner, isReached, READABLE, scale, starts } from './plan';
 
 const ROMAN = ['I', 'II', 'III'];
 
@@ -58,7 +58,7 @@ class GridLayout {
   }
 
   private scaleHeight(): number {
-    return this.job.sizes.small * 2.35;
+    return this.job.sizes.small * 2.15;
   }
 
   private draw(): void {
@@ -209,7 +209,7 @@ class GridLayout {
     const points = tally.table.at(-1)!;
     const text = this.job.game.unit === 'stars' ? '' : String(points);
     const reached = (cells: number[]): boolean => Boolean(tally.table[countMarked(cells, tally.cells)]);
-    this.plan.decor.push({ kind: 'star', x, y, size: icon * (text ? 1.32 : 1.05), text, reached });
+    this.plan.decor.push({ kind: 'star', x, y, size: icon * (text ? 1.4 : 1.05), text, reached });
   }
 
   // Lines behind and labels beside the fields
@@ -270,12 +270,12 @@ class GridLayout {
   private rungs(table: Tally, places: { row: number; column: number }[]): Decor[] {
     return places.flatMap(({ row, column }, at): Decor[] => {
       const box = this.box(row, column);
-      const size = Math.min(this.job.sizes.small, box.w * 0.4);
+      const size = Math.max(READABLE, Math.min(this.job.sizes.small, box.w * 0.4));
       const reached = (cells: number[]): boolean => countMarked(cells, table.cells) === at + 1;
       const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
       const worth: Decor = { kind: 'text', x, y: y + size * 0.62, size, text: String(table.table[at + 1]), reached };
       return [
-        { kind: 'text', x, y: y - size * 0.7, size: size * 0.82, text: `${at + 1}×` },
+        { kind: 'text', x, y: y - size * 0.7, size: Math.max(READABLE, size * 0.82), text: `${at + 1}×` },
         { ...worth, bold: true },
       ];
     });
@@ -328,4 +328,15 @@ class GridLayout {
 function numberless(area: CoordinatesArea): GridArea {
   const blank = { numbers: [], places: null, ordered: false, tinted: [], two_steps: false, row_dice: [] };
   return { ...area, ...blank, kind: 'grid', plus: null };
+}
+
+/** The first areas as grids side by side, each as wide as it says. */
+export function gridsBeside(
+  at: Omit<Job, 'index' | 'rect'>,
+  { x, y, h }: Omit<Rect, 'w'>,
+  widths: number[],
+  gap: number,
+): AreaPlan[] {
+  const lefts = starts(x, widths, gap);
+  return widths.map((w, index) => gridPlan({ ...at, index, rect: { x: lefts[index]!, y, w, h } }));
 }

@@ -45,7 +45,7 @@ function columnStars(job: Job, area: TrackArea, plan: AreaPlan, room: Rect): Dec
     const box = plan.cells.find(({ cell }) => cell === cells[0])!;
     const reached = (now: number[]): boolean => isMarked(now, cells);
     const text = String(table.at(-1)!);
-    return { kind: 'star', x: box.x + box.w / 2, y: room.y + room.h - icon / 2, size: icon * 1.3, text, reached };
+    return { kind: 'star', x: box.x + box.w / 2, y: room.y + room.h - icon / 2, size: icon * 1.52, text, reached };
   });
 }
 
@@ -74,7 +74,7 @@ export function splitPlan(job: Job): AreaPlan {
 
 /** The factor of a field, while its points are not known yet. */
 function timesAbove(text: string, x: number, y: number, size: number, pair: number[]): Decor {
-  return { kind: 'value', x, y, size: size * 0.9, value: (cells) => (isMarked(cells, pair) ? '' : text) };
+  return { kind: 'value', x, y, size, value: (cells) => (isMarked(cells, pair) ? '' : text) };
 }
 
 /** The upper triangle at the left, the lower one at the right; a finger may be anywhere in that half of the area. */

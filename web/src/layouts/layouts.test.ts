@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fixture from '../../fixtures/games.json';
 import type { Game } from '../lib/types';
 import { planOf, zoomFor } from '../games/layouts';
-import type { AreaPlan, CellSpot, Rect } from './plan';
+import { READABLE, type AreaPlan, type CellSpot, type Rect } from './plan';
 import { runs } from './row';
 
 const games = (fixture as unknown as { games: Game[] }).games;
@@ -150,6 +150,16 @@ describe('sizes', () => {
     expect(plan.width).toBeLessThanOrEqual(352);
     expect(plan.height).toBeLessThanOrEqual(385);
     expect([plan.rounds, plan.actions]).toEqual([null, null]);
+  });
+
+  it.each(games)('$name prints no figure of a scale smaller than is readable on a phone', (game) => {
+    const whole = planOf(game, true).areas.filter(({ zooms }) => !zooms);
+    const enlarged = planOf(game, true)
+      .areas.filter(({ zooms }) => zooms)
+      .flatMap(({ area }) => planOf(game, true, 0, area).areas);
+    const printed = [...whole, ...enlarged].flatMap((area) => area.decor);
+    for (const decor of printed)
+      if (decor.kind === 'text' || decor.kind === 'value') expect(decor.size).toBeGreaterThanOrEqual(READABLE);
   });
 
   it.each(games)('$name has its rounds and actions on the large sheet', (game) => {

@@ -151,7 +151,10 @@ export interface Sizes {
   whole: boolean;
 }
 
-export const PHONE: Sizes = { band: 21, edge: 3.5, pad: 3, gap: 2.5, icon: 15.5, small: 9.5, tag: 16, whole: true };
+/** No figure of a scale is smaller: 10 pixels on the smallest phone, where a sheet comes a hair smaller than planned. */
+export const READABLE = 10.2;
+
+export const PHONE: Sizes = { band: 21, edge: 3.5, pad: 3, gap: 2.5, icon: 15.5, small: 10.4, tag: 16, whole: true };
 export const DESK: Sizes = { band: 34, edge: 6, pad: 5, gap: 5, icon: 25, small: 13, tag: 26, whole: false };
 
 /** What a layout needs to know about an area. */
@@ -160,6 +163,17 @@ export interface Job {
   index: number;
   rect: Rect;
   sizes: Sizes;
+}
+
+/** Where each of several things begins, one after the other. */
+export function starts(from: number, sizes: number[], gap: number): number[] {
+  return sizes.map((_, nth) => sizes.slice(0, nth).reduce((at, size) => at + size + gap, from));
+}
+
+/** The upper line of a desk: the rounds, so wide, and the actions in what is left. */
+export function deskHead(width: number, gap: number, h: number): { rounds: Rect; actions: Rect } {
+  const x = 12 + width + gap;
+  return { rounds: { x: 12, y: 10, w: width, h }, actions: { x, y: 10, w: 628 - x, h } };
 }
 
 /** The frame of an area whose thick side is above (grids) or at the left (rows). */
@@ -204,18 +218,22 @@ export function isReached(cells: number[], group: Group): boolean {
 
 export const countMarked = (cells: number[], which: number[]): number => which.filter((cell) => cells[cell]).length;
 
+/** Steps so narrow that figures would touch: they stand higher and lower by turns, in the room of the counts. */
+const CROWDED = 18;
+
 /** The printed points of a table, above a row of equal steps: how many, and what that is worth. */
 export function scale(job: Job, table: number[], which: number[], steps: Rect, counts: boolean): Decor[] {
   const { small } = job.sizes;
   const pitch = steps.w / (table.length - 1);
-  const size = Math.min(small, pitch * 0.62);
+  const size = Math.max(READABLE, Math.min(small, pitch * 0.62));
+  const crowded = counts && pitch < CROWDED;
   return table.slice(1).flatMap((points, at): Decor[] => {
     const x = steps.x + pitch * (at + 0.5);
     const reached: Reached = (cells) => countMarked(cells, which) === at + 1;
     const worth: Decor = {
       kind: 'text',
       x,
-      y: steps.y + steps.h - size * 0.6,
+      y: steps.y + (crowded && at % 2 === 0 ? size * 0.45 : steps.h - size * 0.6),
       size,
       text: String(points),
       reached,
@@ -225,9 +243,9 @@ export function scale(job: Job, table: number[], which: number[], steps: Rect, c
       kind: 'text',
       x,
       y: steps.y + size * 0.45,
-      size: size * 0.82,
-      text: pitch > 20 ? `${at + 1}×` : String(at + 1),
+      size: Math.max(READABLE, size * 0.82),
+      text: pitch > 30 ? `${at + 1}×` : String(at + 1),
     };
-    return counts ? [count, worth] : [worth];
+    return counts && !crowded ? [count, worth] : [worth];
   });
 }

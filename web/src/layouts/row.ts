@@ -1,7 +1,7 @@
 // Rows: tracks, ordered grids of one row and spreads, with points or factors above and bonuses below.
 import type { Area, SpreadArea, TrackArea } from '../lib/types';
 import type { AreaPlan, Decor, Job, Rect } from './plan';
-import { areaOf, framed, inner, isReached, scale } from './plan';
+import { areaOf, framed, inner, isReached, READABLE, scale, starts } from './plan';
 
 /** One row of fields, left to right; cells[i] is the cell in place i, null the printed centre. */
 export function rowPlan(job: Job): AreaPlan {
@@ -122,7 +122,7 @@ class RowLayout {
       kind: 'text',
       x: this.room.x + pitch * (at + 0.5),
       y: this.room.y + small * 0.4,
-      size: small * 0.92,
+      size: small,
       text,
     }));
   }
@@ -163,7 +163,7 @@ class RowLayout {
       kind: 'text',
       x,
       y: foot + small * 0.45,
-      size: small * 0.95,
+      size: Math.max(READABLE, small * 0.95),
       text: `≥${least}`,
       bold: true,
     });
@@ -209,7 +209,7 @@ class RowLayout {
         kind: 'text',
         x: middle.x + middle.w / 2,
         y: middle.y + middle.h + icon * 0.62,
-        size: small * 0.95,
+        size: Math.max(READABLE, small * 0.95),
         text,
         bold: true,
       },
@@ -269,4 +269,16 @@ export function runs(numbers: number[]): string {
       return end > start ? `${start}–${end}` : String(start);
     })
     .join(', ');
+}
+
+/** Rows one below the other, areas from `first` on, each as high as it says. */
+export function rowsBelow(
+  at: Omit<Job, 'index' | 'rect'>,
+  first: number,
+  { x, y, w }: Omit<Rect, 'h'>,
+  heights: number[],
+  gap: number,
+): AreaPlan[] {
+  const tops = starts(y, heights, gap);
+  return heights.map((h, nth) => rowPlan({ ...at, index: first + nth, rect: { x, y: tops[nth]!, w, h } }));
 }

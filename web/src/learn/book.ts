@@ -102,6 +102,11 @@ export function viewOf(game: Game, seat: Seat): View {
     contest: null,
     outcome: null,
     next: null,
+    host: null,
+    signs: false,
+    free: false,
+    clock: null,
+    series: null,
     expires: null,
     notice: null,
   };

@@ -88,14 +88,19 @@ export function openTable(wish: TableWish): Promise<Opened> {
   return post('/api/tables', { ...wish, lang: language() } satisfies Opening);
 }
 
-/** Take an open seat by the invitation. */
-export function join(table: string, invite: string, name: string): Promise<Joined> {
-  return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name });
+/** Take a free seat, by the invitation where there has to be one. */
+export function join(table: string, invite: string | null, name: string, seat?: number): Promise<Joined> {
+  return post(`/api/tables/${encodeURIComponent(table)}/join`, { invite, name, seat });
 }
 
 /** Come back with a personal link. */
 export function enter(table: string, key: string): Promise<Entered> {
   return post(`/api/tables/${encodeURIComponent(table)}/enter`, { key });
+}
+
+/** Delete a game that goes on. */
+export function deleteTable(table: string): Promise<unknown> {
+  return post(`/api/tables/${encodeURIComponent(table)}/delete`, {});
 }
 
 /** The tables that this browser has a key for. */

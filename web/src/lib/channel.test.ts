@@ -42,6 +42,7 @@ test.each([
   [`/api/tables/${HERE}/record`, undefined, 'device', 'device'],
   ['/api/review/play', { ply: 3, table: HERE }, 'device', 'device'],
   ['/api/review/play', { ply: 3, table: THERE }, 'server', 'nobody'],
+  ['/api/cups/gsc-3-abc', undefined, 'device', 'device'],
   ['/api/duels/gsc-abc', undefined, 'device', 'device'],
   ['/api/duels/abcdabcdabcdabcd', undefined, 'server', 'nobody'],
   ['/api/challenges/gsc-abc/master', undefined, 'device', 'device'],

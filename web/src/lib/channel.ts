@@ -25,7 +25,7 @@ export function answerBy(channel: Channel): void {
 /** The table or duel that a request is about. */
 function about(path: string, init?: RequestInit): string | null {
   const [, , kind, id] = path.split('/');
-  if ((kind === 'tables' || kind === 'duels') && id) return id;
+  if ((kind === 'tables' || kind === 'duels' || kind === 'cups') && id) return id;
   if (kind === 'challenges' && id && onDevice(id)) return id;
   const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { table?: unknown }) : {};
   return typeof body.table === 'string' ? body.table : null;

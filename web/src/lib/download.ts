@@ -1,9 +1,10 @@
 // Files for whoever plays: from a server a link is enough, from this device they are made here.
 import { ask } from './channel';
 
-/** Hand a text to the browser, to be saved. */
-export function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Hand a text or a picture to the browser, to be saved. */
+export function save(what: string | Blob, name: string): void {
+  const blob = typeof what === 'string' ? new Blob([what], { type: 'text/plain' }) : what;
+  const address = URL.createObjectURL(blob);
   const anchor = Object.assign(document.createElement('a'), { href: address, download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

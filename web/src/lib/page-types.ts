@@ -2,7 +2,7 @@
 import type { Opening } from '../contract/bodies';
 import type { Bonus } from '../contract/games';
 import type { Message } from '../contract/requests';
-import type { PlainSeat } from '../contract/tables';
+import type { PlainSeat, View } from '../contract/tables';
 import type { Told } from '../contract/told';
 
 type Unsent<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -34,3 +34,6 @@ export interface Lit {
   ways: number;
   spends: number;
 }
+
+/** What a drawing of a sheet needs to know of its table. */
+export type SheetTable = Pick<View, 'table' | 'phase' | 'round' | 'rounds'>;

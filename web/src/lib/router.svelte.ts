@@ -5,13 +5,17 @@ export type Route =
   | { at: 'home' }
   | { at: 'table'; table: string }
   | { at: 'rules'; game: string }
+  | { at: 'learn'; game: string }
+  | { at: 'sheet'; game: string }
   | { at: 'verify'; table: string }
   | { at: 'review'; table: string }
   | { at: 'stats' }
+  | { at: 'train'; game: string }
   | { at: 'me' }
   | { at: 'settings' }
   | { at: 'daily'; day: string }
   | { at: 'duel'; duel: string }
+  | { at: 'cup'; cup: string }
   | { at: 'nowhere' };
 
 /** What an address shows. */
@@ -22,8 +26,12 @@ export function route(path: string, query = ''): Route {
   if (first === undefined) return { at: 'home' };
   if (first === 't' && second) return { at: 'table', table: second };
   if (first === 'rules') return { at: 'rules', game: second ?? '' };
+  if (first === 'train') return { at: 'train', game: second ?? '' };
+  if (first === 'learn') return { at: 'learn', game: second ?? '' };
+  if (first === 'sheet' && second) return { at: 'sheet', game: second };
   if (first === 'daily') return { at: 'daily', day: second ?? '' };
   if (first === 'duel') return { at: 'duel', duel: second ?? '' };
+  if (first === 'cup') return { at: 'cup', cup: second ?? '' };
   if (first === 'review') return { at: 'review', table: second ?? '' };
   if (second !== undefined) return { at: 'nowhere' };
   if (first === 'verify') return { at: 'verify', table: new URLSearchParams(query).get('table') ?? '' };

@@ -14,10 +14,17 @@ const CATALOGUES: Record<Lang, Load> = {
   es: () => import('virtual:texts/es'),
   de: () => import('virtual:texts/de'),
 };
-const RULES: Record<Lang, Load> = {
-  en: () => import('virtual:texts/en/rules'),
-  es: () => import('virtual:texts/es/rules'),
-  de: () => import('virtual:texts/de/rules'),
+const MORE: Record<'later' | 'rules', Record<Lang, Load>> = {
+  later: {
+    en: () => import('virtual:texts/en/later'),
+    es: () => import('virtual:texts/es/later'),
+    de: () => import('virtual:texts/de/later'),
+  },
+  rules: {
+    en: () => import('virtual:texts/en/rules'),
+    es: () => import('virtual:texts/es/rules'),
+    de: () => import('virtual:texts/de/rules'),
+  },
 };
 
 const state = $state<{ lang: Lang; texts: Catalogue }>({ lang: 'en', texts: {} });
@@ -56,17 +63,27 @@ export function speakFirst(): Promise<void> {
   return speak(firstLanguage(kept('lang'), navigator.languages));
 }
 
-let rulesWanted = false;
+const wanted = new Set<keyof typeof MORE>();
 
 async function load(lang: Lang): Promise<Catalogue> {
-  const parts = await Promise.all([CATALOGUES[lang](), ...(rulesWanted ? [RULES[lang]()] : [])]);
+  const parts = await Promise.all([CATALOGUES[lang](), ...[...wanted].map((part) => MORE[part][lang]())]);
   return Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
 }
 
-/** Learn the texts of the rules too, which come later than all others. */
-export async function speakRules(): Promise<void> {
-  rulesWanted = true;
+async function speakMore(part: keyof typeof MORE): Promise<void> {
+  if (wanted.has(part)) return;
+  await MORE[part][state.lang]();
+  wanted.add(part);
   await speak(state.lang);
+}
+
+/** Learn the texts of the rules too, which come later than all others. */
+export const speakRules = (): Promise<void> => speakMore('rules');
+
+/** What is loaded when somebody opens it, along with what it says. */
+export async function later<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([load(), speakMore('later')]);
+  return loaded;
 }
 
 /** A text in the language spoken; a plain string is a key of the catalogue. */

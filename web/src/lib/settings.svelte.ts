@@ -13,8 +13,16 @@ function query(media: string): MediaQueryList | null {
 class Settings {
   theme = $state<Theme>(THEMES.find((theme) => theme === kept('theme')) ?? 'system');
   motion = $state<Motion>(kept('motion') === 'reduced' ? 'reduced' : 'system');
+  /** One area a screen, large targets and large print at the table. */
+  large = $state(kept('large') === 'on');
   /** Sounds are off until somebody switches them on. */
   sound = $state(kept('sound') === 'on');
+  /** Notifications as well. */
+  notify = $state(kept('notify') === 'on');
+  /** Somebody has said whether they want sound. */
+  soundChosen = $state(kept('sound') !== null);
+  /** What a phone lets feel. */
+  haptics = $state(kept('haptics') !== 'off');
   /** The name used last, offered wherever a name is asked for. */
   name = $state(kept('name') ?? '');
 
@@ -58,9 +66,26 @@ class Settings {
     this.apply();
   }
 
+  setLarge(on: boolean): void {
+    this.large = on;
+    keep('large', on ? 'on' : 'off');
+    this.apply();
+  }
+
   setSound(on: boolean): void {
     this.sound = on;
+    this.soundChosen = true;
     keep('sound', on ? 'on' : 'off');
+  }
+
+  setNotify(on: boolean): void {
+    this.notify = on;
+    keep('notify', on ? 'on' : 'off');
+  }
+
+  setHaptics(on: boolean): void {
+    this.haptics = on;
+    keep('haptics', on ? 'on' : 'off');
   }
 
   setName(name: string): void {
@@ -72,6 +97,7 @@ class Settings {
   apply(): void {
     const root = document.documentElement;
     root.dataset.theme = this.dark ? 'dark' : 'light';
+    root.dataset.size = this.large ? 'large' : 'usual';
     root.dataset.motion = this.reduced ? 'reduced' : 'full';
   }
 }

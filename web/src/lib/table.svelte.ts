@@ -3,6 +3,8 @@ import type { Asked, Entry, Hint, SeatKind, Tapped, Text, Told, View, Why, You }
 import { dial } from './channel';
 import { Wire, type Answer, type Gone, type Listener, type Status } from './socket';
 
+export type Signed = Extract<Told, { t: 'signed' }>;
+
 export type Dial = (listener: Listener) => Pick<Wire, 'ask' | 'open' | 'redial' | 'close'>;
 
 function overSocket(table: string): Dial {
@@ -32,6 +34,12 @@ export class TableStore {
   gone = $state<Gone | null>(null);
   /** The same people play again at this table. */
   next = $state<string | null>(null);
+  /** This screen goes along to the next table. */
+  follows = $state(false);
+  /** The newest sign of each seat. */
+  signed = $state.raw<Record<number, Signed>>({});
+  /** How many milliseconds the server's clock is ahead of this device's. */
+  ahead = $state(0);
 
   readonly id: string;
   readonly #wire: Pick<Wire, 'ask' | 'open' | 'redial' | 'close'>;
@@ -122,7 +130,30 @@ export class TableStore {
   }
 
   again(): Promise<boolean> {
+    this.follows = true;
     return this.#do({ t: 'again' });
+  }
+
+  /** Ready for another game, or no more. */
+  ready(ready: boolean): Promise<boolean> {
+    this.follows = ready;
+    return this.#do({ t: 'ready', ready });
+  }
+
+  /** Go along to a game that has begun. */
+  follow(next: string): void {
+    this.follows = true;
+    this.next = next;
+  }
+
+  /** What the host wants to hold at the table. */
+  agree(wish: Omit<Extract<Asked, { t: 'agree' }>, 't'>): Promise<boolean> {
+    return this.#do({ t: 'agree', ...wish });
+  }
+
+  /** Send a sign to everybody. */
+  sign(seat: number, sign: Signed['sign']): Promise<boolean> {
+    return this.#do({ t: 'sign', seat, sign });
   }
 
   /** The last refusal has been read. */
@@ -138,6 +169,7 @@ export class TableStore {
   }
 
   #told(message: Told): void {
+    if ('now' in message && message.now) this.ahead = message.now - Date.now();
     if (message.t === 'welcome') {
       this.you = message.you;
       this.invite = message.invite;
@@ -145,6 +177,7 @@ export class TableStore {
       this.log = message.log;
     } else if (message.t === 'view') this.#show(message.view, message.log);
     else if (message.t === 'next') this.next = message.table;
+    else if (message.t === 'signed') this.signed = { ...this.signed, [message.seat]: message };
   }
 
   #show(view: View, news: Entry[]): void {

@@ -7,8 +7,9 @@ export interface Tag {
   label: string;
 }
 
-/** The figure on a field; one that is not drawn is only heard. */
+/** The figure on a field; one that is not drawn is only heard. `short` is for where there is little room. */
 export interface FieldTag extends Tag {
+  short: string;
   area: number;
   cell: number;
   drawn: boolean;

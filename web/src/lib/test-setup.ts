@@ -1,7 +1,8 @@
 import { beforeAll } from 'vitest';
-import { speak, speakRules } from './say.svelte';
+import { later, speak, speakRules } from './say.svelte';
 
 beforeAll(async () => {
   await speak('en');
   await speakRules();
+  await later(() => Promise.resolve());
 });

@@ -4,6 +4,7 @@ export type {
   Arriving,
   Calling,
   Coming,
+  Cupping,
   Dueling,
   Entering,
   Joining,
@@ -11,6 +12,8 @@ export type {
   Nothing,
   Opening,
   PlayingOn,
+  SheetOnly,
+  Solving,
   Trying,
 } from '../contract/bodies';
 export type * from '../contract/challenges';
@@ -22,4 +25,5 @@ export type * from '../contract/requests';
 export type * from '../contract/tables';
 export type * from '../contract/texts';
 export type * from '../contract/told';
+export type * from '../contract/practice';
 export type * from './page-types';

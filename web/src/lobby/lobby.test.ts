@@ -15,6 +15,21 @@ import TablePage from './TablePage.svelte';
 const GAME = (games.games as unknown as Game[]).find((game) => game.name === 'gsc')!;
 const WELCOME = start as unknown as Extract<Told, { t: 'welcome' }>;
 
+const [ANA, BEN] = WELCOME.view.seats as [Seat, Seat];
+/** One seat is free. */
+const WAITING: View = {
+  ...WELCOME.view,
+  table: 'abc',
+  phase: 'lobby',
+  n: 0,
+  host: 0,
+  seats: [
+    { ...ANA, name: 'Ana' },
+    { ...BEN, name: '', kind: 'open', free: true },
+  ],
+};
+const READY: View = { ...WELCOME.view, phase: 'lobby', n: 0, seats: [{ ...ANA, again: true }, BEN] };
+
 function seat(kind: Seat['kind'], more: Partial<Seat> = {}): Seat {
   return { ...WELCOME.view.seats[0]!, kind, ...more };
 }
@@ -121,6 +136,14 @@ describe('menu of a table', () => {
   });
 });
 
+describe('a game that will be deleted', () => {
+  test('says so in its menu', () => {
+    const view: View = { ...WELCOME.view, phase: 'play', notice: { k: 'server.expires', d: { days: 12 } } };
+    const table = new FakeTable(view, [], HOST);
+    expect(show(TableMenu, { table, game: GAME }).textContent).toContain('deleted in 12 days');
+  });
+});
+
 describe('the way in', () => {
   beforeEach(() => {
     FakeSocket.all = [];
@@ -128,7 +151,8 @@ describe('the way in', () => {
   });
 
   function welcome(more: Partial<Extract<Told, { t: 'welcome' }>> = {}): void {
-    FakeSocket.last.tell({ ...WELCOME, ...more, view: { ...WELCOME.view, phase: 'lobby', n: 0 }, log: [] });
+    const view = more.view ?? { ...WELCOME.view, phase: 'lobby', n: 0 };
+    FakeSocket.last.tell({ ...WELCOME, ...more, view, log: [] });
     flushSync();
   }
 
@@ -141,10 +165,12 @@ describe('the way in', () => {
     const asked = server({ '/api/games': games, '/api/tables/abc/join': { table: 'abc', key: 'k', seat: 1 } });
     const page = show(TablePage, { id: 'abc' });
     expect(location.hash).toBe('');
-    expect(FakeSocket.all).toHaveLength(0);
+    await connected();
+    welcome({ view: WAITING });
+    await soon(() => expect(page.querySelector('h1')?.textContent).toBe("Ana invites you to That's Pretty Clever"));
     type(page.querySelector<HTMLInputElement>('input')!, ' Zoë ');
     page.querySelector('form')!.requestSubmit();
-    await connected();
+    await connected(2);
     expect(asked.find((one) => one.path.endsWith('/join'))?.body).toEqual({ invite: 'secret', name: 'Zoë' });
     expect(keyOf('abc')).toBe('k');
   });
@@ -154,11 +180,24 @@ describe('the way in', () => {
     const full = Response.json({ error: { k: 'why.over' } }, { status: 409 });
     server({ '/api/games': games, '/api/tables/abc/join': full });
     const page = show(TablePage, { id: 'abc' });
+    await connected();
+    welcome({ view: WAITING });
+    await soon(() => expect(page.querySelector('input')).not.toBeNull());
     type(page.querySelector<HTMLInputElement>('input')!, 'Zoë');
     page.querySelector('form')!.requestSubmit();
     await soon(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('the game is over'));
     find(page, 'button', 'Only watch').click();
+    await soon(() => expect(page.textContent).not.toContain('Only watch'));
+  });
+
+  test('an invitation to a game that has begun only leads to watching', async () => {
+    history.replaceState(null, '', '/t/abc#join=secret');
+    server({ '/api/games': games });
+    const page = show(TablePage, { id: 'abc' });
     await connected();
+    FakeSocket.last.tell({ ...WELCOME, view: { ...WELCOME.view, phase: 'play' }, log: [] });
+    await soon(() => expect(page.textContent).toContain('The game has already begun.'));
+    expect(page.querySelector('input')).toBeNull();
   });
 
   test('an invitation is nothing to somebody who has a seat', async () => {
@@ -178,7 +217,7 @@ describe('the way in', () => {
     expect(asked.find((one) => one.body)).toEqual({ path: '/api/tables/abc/enter', body: { key: 'k2' } });
     expect([location.hash, keyOf('abc')]).toEqual(['', 'k2']);
     welcome();
-    expect(page.querySelector('h1')?.textContent).toBe("That's Pretty Clever");
+    await soon(() => expect(page.querySelector('h1')?.textContent).toBe("That's Pretty Clever"));
     expect(promiseOf('abc')).toBe(WELCOME.view.fair?.commitment);
   });
 
@@ -203,12 +242,25 @@ describe('the way in', () => {
     expect(asked.filter((one) => one.body)).toHaveLength(1);
   });
 
-  test('the same people go on with the same key', async () => {
+  test('nobody is pulled out of the final score', async () => {
+    holdKey('abc', 'mine');
+    history.replaceState(null, '', '/t/abc');
+    server({ '/api/games': games });
+    show(TablePage, { id: 'abc' });
+    await connected();
+    welcome({ you: HOST });
+    const before = where();
+    FakeSocket.last.tell({ t: 'next', table: 'def' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(where()).toEqual(before);
+  });
+
+  test('whoever is ready goes on with the same key', async () => {
     holdKey('abc', 'mine');
     const asked = server({ '/api/games': games, '/api/tables/def/enter': { table: 'def', seats: [0] } });
     show(TablePage, { id: 'abc' });
     await connected();
-    welcome({ you: HOST });
+    welcome({ you: HOST, view: READY });
     FakeSocket.last.tell({ t: 'next', table: 'def' });
     await soon(() => expect(where()).toEqual({ at: 'table', table: 'def' }));
     expect(asked.find((one) => one.body)).toEqual({ path: '/api/tables/def/enter', body: { key: 'mine' } });

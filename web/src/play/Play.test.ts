@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeTable } from '../lib/fake-table';
 import type { View } from '../lib/types';
 import { fixture, fixtures, gameOf, games } from './fixtures';
+import { soon } from '../lib/test-tools';
 import Play from './Play.svelte';
 
 vi.mock('../sheet/Sheet.svelte', () => import('../sheet/FakeSheet.svelte'));
@@ -86,10 +87,11 @@ describe('the table screen', () => {
     expect(button('[role="alert"] .toast').textContent).toContain('nothing for you to do');
   });
 
-  it('offers every move in words', () => {
+  it('offers every move in words', async () => {
     const table = show('chd-4-number');
     const moves = table.view!.moves['0']!;
     key('t');
+    await soon(() => expect(button('[data-text]')).not.toBeNull());
     const listed = [...document.querySelectorAll('[data-text]')].map((one) => one.getAttribute('data-text'));
     expect(listed).toEqual(moves.map((move) => move.text));
     click(`[data-text="pass"]`);
@@ -172,16 +174,36 @@ describe('the table screen', () => {
     const table = new FakeTable(typed, log, you);
     shown = mount(Play, { target: document.body, props: { table, games } });
     flushSync();
-    click('[data-main]');
-    for (const face of [3, 5, 2, 1, 6, 3]) click(`.faces button:nth-child(${face})`);
-    button('dialog form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    await soon(() => expect(button('[data-pad="0"]')).not.toBeNull());
+    [3, 5, 2, 1, 6, 3].forEach((face, die) => click(`[data-pad="${die}"] button:nth-of-type(${face})`));
     await Promise.resolve();
     expect(table.asked).toContainEqual(expect.objectContaining({ t: 'roll', text: 'w3 y5 b2 g1 o6 p3' }));
   });
 
-  it('counts the end, and knows the game of every table', () => {
+  it('offers real dice that were taken back again, to be mended', async () => {
+    const { view, log, you } = fixture('gsc-1-start');
+    const typed = { ...view, chance: true, typed: true, rolling: [0, 2, 5], moves: {}, actors: [] };
+    const table = new FakeTable(typed, log, you);
+    shown = mount(Play, { target: document.body, props: { table, games } });
+    flushSync();
+    await soon(() => expect(button('[data-pad="0"]')).not.toBeNull());
+    [0, 2, 5].forEach((die) => click(`[data-pad="${die}"] button:nth-of-type(4)`));
+    await new Promise((done) => setTimeout(done));
+    for (const rollers of [[], typed.rollers]) {
+      table.tell({ t: 'view', view: { ...typed, rollers }, log: [] });
+      flushSync();
+    }
+    click('[data-main="type"]');
+    await soon(() => expect(button('[data-pad="2"]')).not.toBeNull());
+    click('[data-pad="2"] button:nth-of-type(6)');
+    expect(table.asked).toHaveLength(1);
+    button('dialog form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    expect(table.asked[1]).toMatchObject({ t: 'roll', text: 'w4 b6 p4' });
+  });
+
+  it('counts the end, and knows the game of every table', async () => {
     const table = show('gsc-2-over');
-    expect(button('dialog tfoot')).not.toBeNull();
+    await soon(() => expect(button('dialog tfoot')).not.toBeNull());
     expect(gameOf(table.view!).name).toBe('gsc');
   });
 });

@@ -4,12 +4,25 @@ import type { Game, View } from '../lib/types';
 /** What was tapped in so far. For symbols the dice are alike: only the faces count. */
 export interface Pad {
   shown: { die: number; face: number }[];
-  /** The die that the next face is for; -1 if it must be named first or none is left. */
+  /** The die that the next key is for; -1 if it must be named first or none is left. */
   now: number;
 }
 
+/** What was sent last: after an undo it is offered again, to be mended. */
+export interface Sent {
+  /** So many moves were made before. */
+  n: number;
+  pad: Pad;
+}
+
 export function emptyPad(view: View): Pad {
-  return { shown: [], now: view.ordered ? -1 : (view.rolling[0] ?? -1) };
+  return { shown: [], now: following(view, []) };
+}
+
+/** The pad to begin with: what was sent for this very roll, if it was taken back. */
+export function openedPad(view: View, sent: Sent | null): Pad {
+  const again = sent?.n === view.n && sent.pad.shown.every(({ die }) => view.rolling.includes(die));
+  return again && complete(view, sent.pad) ? sent.pad : emptyPad(view);
 }
 
 /** The face of a die so far, 0 if none. */
@@ -28,14 +41,11 @@ export function aim(pad: Pad, die: number): Pad {
   return { ...pad, now: die };
 }
 
-/** A face for the die that is meant. */
-export function enterFace(view: View, pad: Pad, face: number): Pad {
-  const { now } = pad;
-  if (now < 0) return pad;
-  const known = pad.shown.some((one) => one.die === now);
-  const shown = known
-    ? pad.shown.map((one) => (one.die === now ? { die: now, face } : one))
-    : [...pad.shown, { die: now, face }];
+/** A face for a die, or for the one that is meant. */
+export function enterFace(view: View, pad: Pad, face: number, die = pad.now): Pad {
+  if (die < 0) return pad;
+  const known = pad.shown.some((one) => one.die === die);
+  const shown = known ? pad.shown.map((one) => (one.die === die ? { die, face } : one)) : [...pad.shown, { die, face }];
   return { shown, now: following(view, shown) };
 }
 

@@ -34,6 +34,22 @@ export function finalRows(game: Game, view: View): FinalRow[] {
   return [...rows, fox];
 }
 
+export interface Level {
+  /** From below: the best is `of`. */
+  nth: number;
+  of: number;
+  /** Points that are missing to the next; none at the best. */
+  next: number;
+}
+
+/** How far a player alone has come on the scale of the game. */
+export function levelOf(game: Game, { outcome, seats }: View): Level | null {
+  if (!outcome?.level) return null;
+  const of = game.rating.length + 1;
+  const wanted = game.rating[outcome.level - 2];
+  return { nth: of + 1 - outcome.level, of, next: wanted === undefined ? 0 : wanted - seats[0]!.score.total };
+}
+
 /** The sum of a seat so far. */
 export function counted(rows: readonly FinalRow[], seat: number, step: number): number {
   return rows.slice(0, step).reduce((sum, row) => sum + row.points[seat]!, 0);

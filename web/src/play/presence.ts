@@ -14,7 +14,8 @@ export function presenceNews(view: View, before: readonly Presence[], mine: read
   return presence(view).flatMap((now, seat): Text[] => {
     const then = before[seat];
     if (mine.includes(seat) || then === undefined || then === now) return [];
-    const { name } = view.seats[seat]!;
+    const { name, lapsed } = view.seats[seat]!;
+    if (now === 'bot' && lapsed) return [{ k: 'page.presence.lapsed', d: { name } }];
     return [{ k: now === 'here' && then === 'bot' ? 'page.presence.again' : `page.presence.${now}`, d: { name } }];
   });
 }

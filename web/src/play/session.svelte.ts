@@ -1,10 +1,12 @@
 // One person at the table screen: what is shown, what is chosen, what is being played back.
 import { say } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
+import { buzz } from '../lib/haptics';
 import { play } from '../lib/sound';
 import { Hints } from '../hint/hints.svelte';
-import type { TableStore } from '../lib/table.svelte';
+import type { Signed, TableStore } from '../lib/table.svelte';
 import type { Entry, Game, Move, Text, View } from '../lib/types';
+import { chainAfter, NONE, sense, type Chain } from './chain';
 import { pause, stepsOf, type Step } from './steps';
 import {
   asked,
@@ -19,13 +21,14 @@ import {
   type Field,
   type Tap,
 } from '../lib/choose';
+import type { Sent } from './dice-pad';
 import { zoomFor } from '../games/layouts';
 import { mainButton } from './main-button';
 import { press, type Cursor, type Table } from './keys';
 import { mayRoll, sceneOf, seatToShow } from './scene';
 import { dieText, logLine } from '../lib/words';
 
-export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | null;
+export type Panel = 'log' | 'menu' | 'keys' | 'moves' | 'dice' | 'short' | 'rounds' | 'signs' | null;
 
 export interface Toast {
   text: Text;
@@ -54,6 +57,10 @@ export class Session {
   toast = $state.raw<Toast | null>(null);
   /** The step that is being shown. */
   step = $state.raw<Step | null>(null);
+  /** How many marks have just brought one another. */
+  chain = $state.raw<Chain>(NONE);
+  /** Somebody here has rolled. */
+  rolled = $state(false);
   /** The score card at the end was put aside. */
   aside = $state(false);
   /** The area that is enlarged on a phone. */
@@ -61,6 +68,8 @@ export class Session {
   /** What screen readers are told, politely. */
   news = $state('');
   busy = $state(false);
+  /** The real dice that were tapped in last. */
+  sent: Sent | null = null;
 
   readonly scene = $derived.by(() => sceneOf(this.game, this.view, this.seat));
   readonly own = $derived.by(() => this.mine.includes(this.seat));
@@ -88,6 +97,8 @@ export class Session {
   #seen = 0;
   /** What was asked last, answered or not. */
   #asking: Promise<boolean> = Promise.resolve(true);
+  /** So many moves were made when the pad for real dice opened by itself. */
+  #padded = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #toasts = 0;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
@@ -115,6 +126,13 @@ export class Session {
     if (seat === this.seat) return;
     this.seat = seat;
     this.peek = null;
+  }
+
+  /** Real dice have to be tapped in: the pad opens by itself, once for each roll. */
+  offerPad(): void {
+    if (!this.view.typed || !this.roll || this.step || this.panel || this.#padded === this.view.n) return;
+    this.#padded = this.view.n;
+    this.panel = 'dice';
   }
 
   // Playing back
@@ -145,8 +163,9 @@ export class Session {
     const step = this.#steps.shift() ?? null;
     this.step = step;
     if (!step) return;
-    if (step.sound) play(step.sound);
     const own = this.mine.includes(step.seat) || step.seat < 0;
+    this.chain = chainAfter(this.chain, step);
+    sense(step, this.chain, own);
     const wait = pause(own, this.#steps.length + 1, settings.reduced) + (own && step.dice ? 160 : 0);
     if (wait && !settings.reduced) this.#timer = setTimeout(() => this.#next(), wait);
     else this.#next();
@@ -156,6 +175,7 @@ export class Session {
   skip(): void {
     this.#steps = [];
     this.step = null;
+    this.chain = NONE;
     clearTimeout(this.#timer);
   }
 
@@ -190,6 +210,7 @@ export class Session {
   }
 
   async rollDice(text?: string): Promise<boolean> {
+    this.rolled = true;
     return this.#ask(() => this.table.roll(text));
   }
 
@@ -205,6 +226,7 @@ export class Session {
     const seat = this.undoer(this.view.undo);
     if (seat === null) return;
     this.skip();
+    this.#padded = -1;
     if (await this.#ask(() => this.table.undo(seat))) this.seat = seat;
   }
 
@@ -236,6 +258,7 @@ export class Session {
     if (!this.mine.length) return;
     const { why, die } = await this.table.why(this.seat, pointed(this.choice, tapped));
     play('no');
+    buzz('no');
     if (!why) return this.tell({ k: 'page.why.legal' });
     if (die === null) return this.tell(why);
     this.tell({ k: 'page.why.die', d: { die: dieText(this.game, die, this.view.dice[die]!.face), why } });
@@ -263,6 +286,13 @@ export class Session {
     else if (command === 'redo') void this.redo();
     else if (command === 'hint') void this.hints.toggle();
     else this.open(command === 'help' ? 'keys' : (command as Panel));
+  }
+
+  /** Send a sign to everybody at the table. */
+  send(sign: Signed['sign']): void {
+    this.panel = null;
+    const seat = this.mine.includes(this.seat) ? this.seat : this.mine[0];
+    if (seat !== undefined) void this.#ask(() => this.table.sign(seat, sign));
   }
 
   open(panel: Panel): void {

@@ -40,7 +40,9 @@ function stepOf(fact: Fact, steps: Step[]): Part | null {
       return { seat: -1, said: [fact.say], from: null, to: null, sound: 'roll', dice: fact.dice };
     case 'marked': {
       const to: Spot = { at: 'cell', seat: fact.seat, area: fact.area, cell: fact.cell };
-      return { seat: fact.seat, said: [fact.say], from: spotOf(fact.seat, fact.by), to, sound: 'mark' };
+      const from = spotOf(fact.seat, fact.by);
+      const brought = from && from.at !== 'die' ? { bonus: flown(fact) } : {};
+      return { seat: fact.seat, said: [fact.say], from, to, sound: 'mark', ...brought };
     }
     case 'earned':
       return {
@@ -70,6 +72,11 @@ function stepOf(fact: Fact, steps: Step[]): Part | null {
     default:
       return null;
   }
+}
+
+/** What flies to a field that a bonus marks. */
+function flown({ area, value, say }: Extract<Fact, { kind: 'marked' }>): Bonus {
+  return { kind: 'fill', options: [[area, [value]]], rolled: false, say };
 }
 
 type Points = Extract<Fact, { kind: 'points' }>;

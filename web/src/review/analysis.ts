@@ -29,6 +29,11 @@ function viewOf(review: Review, table: PlainTable, n: number): View {
     fair: null,
     contest: null,
     next: null,
+    host: null,
+    signs: false,
+    free: false,
+    clock: null,
+    series: null,
     expires: null,
     notice: null,
   };

@@ -10,7 +10,8 @@ import ReviewBody from './ReviewBody.svelte';
 import ReviewPage from './ReviewPage.svelte';
 import { fieldTags } from './tags';
 import { Walk } from './walk.svelte';
-import { difference, figure, percent, signed } from './words';
+import { figure, percent } from '../lib/numbers';
+import { difference, signed } from './words';
 
 beforeEach(() => speak('en'));
 
@@ -41,6 +42,26 @@ test('what a choice gave away is told in what moves are ranked by', () => {
   const { seats, ...rest } = walk.review;
   const ranked = new Walk({ ...rest, seats: seats.map((look) => ({ ...look, by: 'chance' })) }, walk.game);
   expect([difference(ranked, -0.0312), difference(ranked, 0.0312, figure)]).toEqual(['−3 pp', '3 pp']);
+});
+
+describe('a game that is watched', () => {
+  test('tells nothing that nobody knew, and everything once it is asked for', () => {
+    const walk = walkOf('gsc-1');
+    const page = show(ReviewBody, { walk, source: { table: 'abc' } });
+    find(page, 'button', say('look.quiet')).click();
+    flushSync();
+    expect(walk.ply).toBe(0);
+    expect(page.querySelectorAll('#curve, .sums > *, .worst > *, .all > *, .on > *')).toHaveLength(0);
+    press('n');
+    expect(walk.ply).toBe(0);
+    press('ArrowRight');
+    expect(page.querySelector('#now')!.textContent).toContain(say('look.place', { ply: 1, last: walk.last, round: 1 }));
+    expect(page.textContent).not.toContain(say('look.expected', { expected: '' }).trim());
+    find(page, 'button', say('look.loud')).click();
+    flushSync();
+    expect(page.querySelector('#curve')).not.toBeNull();
+    expect(walk.ply).toBe(1);
+  });
 });
 
 describe('a game looked back at', () => {

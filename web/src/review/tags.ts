@@ -2,7 +2,7 @@
 import type { FieldTag } from '../lib/tags';
 import { say } from '../lib/say.svelte';
 import type { Walk } from './walk.svelte';
-import { figure } from './words';
+import { figure, number } from '../lib/numbers';
 
 const SHOWN = 3;
 
@@ -25,6 +25,7 @@ export function fieldTags(walk: Walk): FieldTag[] {
       drawn: true,
       rank: before?.rank ?? (nth < SHOWN ? nth + 1 : 0),
       figure: `${made ? '▸' : ''}${figure(worth)}`,
+      short: `${made ? '▸' : ''}${number(worth)}`,
       label,
     });
   });

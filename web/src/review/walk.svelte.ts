@@ -12,6 +12,8 @@ export class Walk {
   /** The seat whose game is looked at. */
   seat = $state(0);
   what = $state<What>('points');
+  /** Nothing is told that whoever played did not know either. */
+  quiet = $state(false);
 
   readonly view: View = $derived.by(() => this.views[this.#ply]!);
   readonly look: SeatLook = $derived.by(() => this.review.seats[this.seat]!);
@@ -39,6 +41,12 @@ export class Walk {
     this.#ply = Math.max(0, Math.min(this.last, Math.round(to) || 0));
   }
 
+  /** Watch the game from its beginning, without knowing what comes. */
+  watch(): void {
+    this.quiet = true;
+    this.ply = 0;
+  }
+
   /** Go to a choice of the seat that is looked at. */
   go(ply: number): void {
     this.ply = ply;
@@ -46,6 +54,7 @@ export class Walk {
 
   /** The next worse choice of the seat in a direction; null if there is none. */
   mistake(direction: 1 | -1): number | null {
+    if (this.quiet) return null;
     const plies = [...this.decisions.values()]
       .filter(({ seat, decision }) => seat === this.seat && decision.grade > 1)
       .map(({ decision }) => decision.ply)

@@ -1,28 +1,13 @@
 // Figures and steps of a game in words.
-import { language, say } from '../lib/say.svelte';
+import { figure, percent, signed as withSign } from '../lib/numbers';
+import { say } from '../lib/say.svelte';
 import type { Detail, Text } from '../lib/types';
 import { logLine, moveText, whoText } from '../lib/words';
 import type { Walk } from './walk.svelte';
 
-/** A number with one digit behind the point, as the reader writes it. */
-export function figure(value: number, digits = 1): string {
-  const rounded = Number(value.toFixed(digits)) || 0;
-  const told = Math.abs(rounded).toLocaleString(language(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return rounded < 0 ? `−${told}` : told;
-}
-
-/** The same with its sign. */
+/** A difference of points. */
 export function signed(value: number, digits = 1): string {
-  const told = figure(value, digits);
-  return value > 0 && !/^[0.,]+$/.test(told) ? `+${told}` : told;
-}
-
-/** A chance as a percentage. */
-export function percent(value: number): string {
-  return say('look.percent', { percent: figure(value * 100, 0) });
+  return withSign(value, digits);
 }
 
 /** A difference of chances. */
@@ -62,11 +47,11 @@ export function changed(walk: Walk): string {
 /** Where one stands, for whoever listens. */
 export function place(walk: Walk): string {
   const { ply, last, view, curve, what } = walk;
+  const now = [say('look.place', { ply, last, round: view.round }), happened(walk)];
+  if (walk.quiet) return now.join(' · ');
   const value = curve.expected[ply]!;
   const expected = what === 'chances' ? percent(value) : figure(value);
-  return [say('look.place', { ply, last, round: view.round }), happened(walk), say('look.expected', { expected })].join(
-    ' · ',
-  );
+  return [...now, say('look.expected', { expected })].join(' · ');
 }
 
 /** A move in the words of the table it is made at. */

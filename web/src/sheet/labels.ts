@@ -13,7 +13,7 @@ import type {
   Single,
   Text,
   TrackArea,
-  View,
+  SheetTable,
 } from '../lib/types';
 import { say } from '../lib/say.svelte';
 import { fieldLabel, rings } from '../lib/words';
@@ -123,7 +123,7 @@ export function rowLabel(row: ActionRow, spaces: number[]): string {
   return row.end ? say('page.row.end', { row: label, bonus: row.end.say }) : say(label);
 }
 
-export function roundLabel(game: Game, view: View, round: number): string {
+export function roundLabel(game: Game, view: SheetTable, round: number): string {
   const key =
     round > (view.rounds ?? Infinity) ? '.unplayed' : round < view.round ? '.over' : round === view.round ? '.now' : '';
   const label: Text = { k: `page.round${key}`, d: { round } };

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import games from '../../fixtures/games.json';
 import gscLate from '../../fixtures/gsc-1-late.json';
 import kidsLate from '../../fixtures/kids-4-late.json';
-import { say, speak } from '../lib/say.svelte';
-import type { Game, Lit, View } from '../lib/types';
+import { known, say, speak } from '../lib/say.svelte';
+import type { Game, Lit, Text, View } from '../lib/types';
 import { aimed } from './tap-target';
 import { bow, pointOf } from './arrow';
+import { actionExplained, bonusExplained, groupExplained } from './explain';
 import { bonusLabel, cellLabel, roundLabel, rowLabel } from './labels';
 import { planOf } from '../games/layouts';
+import { spotAt } from '../layouts/plan';
+import { pillsOf, type Pill, type Tagged } from './pills';
 import { crossStrokes, numberStrokes } from './pen';
 import { signOf } from './signs';
 import { neighbour } from './arrow-keys';
@@ -22,6 +25,42 @@ const view = (gscLate as unknown as { view: View }).view;
 const seat = view.seats[0]!;
 const area = (of: Game, name: string): number => of.areas.findIndex((one) => one.name === name);
 const blank = (of: Game): number[][] => of.areas.map((one) => one.labels.map(() => 0));
+
+describe('signs', () => {
+  const keys = ({ k, d = {} }: Text): string[] => [
+    k,
+    ...Object.values(d).flatMap((one) => (typeof one === 'object' && 'k' in one ? keys(one) : [])),
+  ];
+
+  it.each(all)('of $name all say what they do', (one) => {
+    const said = [
+      ...one.areas.flatMap((printed) => printed.groups.map((group) => groupExplained(one, printed, group))),
+      ...one.round_bonus.flat().map((bonus) => bonusExplained(one, bonus)),
+      ...one.actions.map(actionExplained),
+    ];
+    expect(said.flatMap(keys).filter((key) => !known(key))).toEqual([]);
+  });
+
+  /** Tap the first sign of an area and tell what was said. */
+  function tapped(tone: string, lit: Lit[] = []): Text[] {
+    const told: Text[] = [];
+    const target = document.body.appendChild(document.createElement('div'));
+    const props = { game: gsc, seat, view, lit, compact: true, onpick: () => undefined };
+    const shown = mount(Sheet, { target, props: { ...props, onexplain: (text: Text) => told.push(text) } });
+    target.querySelector(`.tone-${tone} [data-group]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    void unmount(shown);
+    target.remove();
+    return told;
+  }
+
+  it('answer a tap, but leave it to a field that can be marked', () => {
+    const [yellow, , green] = gsc.areas;
+    expect(tapped('yellow')).toEqual([groupExplained(gsc, yellow!, yellow!.groups[0]!)]);
+    const next = { area: 2, cell: 0, points: 0, bonuses: [], ways: 1, spends: 0 };
+    expect(tapped('green')).toEqual([groupExplained(gsc, green!, green!.groups[0]!)]);
+    expect(tapped('green', [next])).toEqual([]);
+  });
+});
 
 describe('labels', () => {
   beforeEach(() => speak('en'));
@@ -149,6 +188,33 @@ describe('the pen', () => {
   });
 });
 
+describe('figures on fields', () => {
+  const tagged = (at: number, cells: number[]): Tagged[] => {
+    const plan = planOf(chd, true);
+    return cells.map((cell) => {
+      const tag = { area: at, cell, rank: cell % 4, figure: '304.2', short: '304', label: '', drawn: true };
+      return { tag, spot: spotAt(plan, at, cell)! };
+    });
+  };
+  const texts = (pills: Pill[]): string[] => pills.map(({ rank, text }) => `${rank}/${text}`);
+
+  it('are whole where there is room', () => {
+    const brown = area(chd, 'brown');
+    expect(texts(pillsOf(tagged(brown, [1, 5, 9]), 10, 352))).toEqual(['1/304.2', '1/304.2', '1/304.2']);
+  });
+
+  it.each(['yellow', 'turquoise', 'brown'])('are short where neighbours would cover them: %s', (name) => {
+    const at = area(chd, name);
+    const pills = pillsOf(tagged(at, [...chd.areas[at]!.labels.keys()]), 10, 352);
+    expect(texts(pills)).toContain('0/304');
+    for (const one of pills)
+      for (const other of pills) {
+        const [left, right] = one.box.x < other.box.x ? [one.box, other.box] : [other.box, one.box];
+        if (one !== other && Math.abs(left.y - right.y) < left.h) expect(left.x + left.w - right.x).toBeLessThan(2.5);
+      }
+  });
+});
+
 describe('ways over the sheet', () => {
   it('lead from field to field', () => {
     const plan = planOf(gsc, true);
@@ -213,6 +279,21 @@ describe('the component', () => {
     show({ game: gsc, seat, view, onpick, compact: true });
     field(2, 9).dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(onpick).toHaveBeenCalledWith(2, seat.cells[2]!.indexOf(0));
+  });
+
+  it('draws what fields are worth over the frames of the best, those of neighbours included', () => {
+    const tags = [1, 0].map((rank, cell) => ({
+      area: 0,
+      cell,
+      rank,
+      figure: '12',
+      short: '12',
+      label: '12',
+      drawn: true,
+    }));
+    show({ game: gsc, seat, view, tags, compact: true });
+    const drawn = [...document.querySelectorAll('.tag-frame, .pill')].map((part) => part.getAttribute('class'));
+    expect(drawn.map((part) => part!.split(' ')[0])).toEqual(['tag-frame', 'pill', 'pill']);
   });
 
   it('has nothing to press without onpick', () => {

@@ -17,10 +17,15 @@ const COLOURS = [
   'grey',
 ];
 
-function variables(selector: string): Record<string, string> {
+function variables(selector: string, theme: 'light' | 'dark'): Record<string, string> {
   const start = css.indexOf(`${selector} {`);
   const block = css.slice(start, css.indexOf('}', start));
-  return Object.fromEntries([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|([^;]+));/g)].map(([, name, day, night, same]) => [
+      name!,
+      same ?? (theme === 'light' ? day! : night!),
+    ]),
+  );
 }
 
 type Rgb = [number, number, number];
@@ -40,8 +45,11 @@ function contrast(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe.each([':root', ":root[data-theme='dark']"])('the colours of %s', (selector) => {
-  const colour = { ...variables(':root'), ...variables(selector) };
+describe.each(['light', 'dark'] as const)('the colours of the %s theme', (theme) => {
+  const colour = {
+    ...variables(':root', theme),
+    ...(theme === 'dark' && variables(":root[data-theme='dark']", theme)),
+  };
   const of = (name: string): Rgb => rgb(colour[name]!);
   const share = parseInt(colour.dim!) / 100;
 

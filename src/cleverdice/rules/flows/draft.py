@@ -19,8 +19,9 @@ from ..bonuses import grant, pay, places, set_space, write
 from ..entries import Entry, Names
 from ..game import ANY, SOLO, Game
 from ..kinds import FACES, Area, Cells, Fill, Mark, Use
-from ..moves import Enter, Move, Place, Return, Roll, Say, Tap
+from ..moves import Chance, Enter, Move, Place, Return, Roll, Say, Tap
 from ..state import CIRCLED, CROSSED, PLATTER, POOL, Duty, More, Player, Stage, State
+from .chances import every_deal
 from .draft_sight import draft_sights
 from .draft_tips import draft_tips
 from .draft_why import meant_die, why_no_word, why_not_used
@@ -297,6 +298,11 @@ class Draft(Flow):
 
     def rolling(self, state: State) -> tuple[int, ...]:
         return tuple([die for die, place in enumerate(state.place) if place == POOL])
+
+    def chances(self, game: Game, state: State) -> Iterator[Chance]:
+        if state.stage is Stage.DEAL:
+            return every_deal(game, self.rolling(state), DEALT)
+        return super().chances(game, state)
 
     def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
         pool = self.rolling(state)

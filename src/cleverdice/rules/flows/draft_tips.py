@@ -10,8 +10,8 @@ from cleverdice.texts import Text
 from ..bonuses import due
 from ..game import SOLO
 from ..moves import Enter, Move, Place, Say
-from ..state import CHANCE, PLATTER, Duty, More, Stage, State
-from .tips import Tip
+from ..state import PLATTER, Duty, More, Stage, State
+from .tips import Tip, Tips
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 
 def draft_tips(game: Game, state: State, seat: int, last: bool) -> Iterator[Tip]:
     """What a seat should be told now; `last`: no further roll comes."""
-    if state.stage is Stage.OVER:
-        yield Tip("learn.over", "end")
-    elif seat in game.actors(state):
-        yield from _acting(game, state, seat, last)
-    elif seat != state.active:
-        yield Tip("learn.wait", "passive", {"name": state.active}, news=True)
-    elif game.actors(state) == (CHANCE,):
-        yield from _rolling(game, state)
+    return Tips(
+        over=Tip("learn.over", "end"),
+        acting=_acting(game, state, seat, last),
+        waiting=Tip("learn.wait", "passive", {"name": state.active}, news=True),
+        rolling=_rolling(game, state),
+    ).now(game, state, seat)
 
 
 def _rolling(game: Game, state: State) -> Iterator[Tip]:

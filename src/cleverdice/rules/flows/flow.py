@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from cleverdice.texts import Reason
 
-from ..moves import Enter, Move, Return, Roll, Tap
+from ..moves import Chance, Enter, Move, Return, Roll, Tap
 from ..sight import Reading
 from ..state import State
+from .chances import every_roll
 from .tips import Tip
 
 if TYPE_CHECKING:
@@ -81,6 +82,10 @@ class Flow(ABC):
     @abstractmethod
     def rolling(self, state: State) -> tuple[int, ...]:
         """The dice that are about to be rolled."""
+
+    def chances(self, game: Game, state: State) -> Iterator[Chance]:
+        """Every roll that may come now, with its probability."""
+        return every_roll(game, self.rolling(state))
 
     def spent(self, state: State, seat: int) -> tuple[int, ...]:
         """The dice that are used up for a seat in this turn, and seen to be."""

@@ -13,8 +13,9 @@ from ..bonuses import due, pay, places, without, write
 from ..entries import Entry, Names
 from ..game import Game
 from ..kinds import Area, Cells, Fill, Mark, Use
-from ..moves import Enter, Move, Place, Roll, Say, Skip, Tap
+from ..moves import Chance, Enter, Move, Place, Roll, Say, Skip, Tap
 from ..state import POOL, Cross, Player, Stage, State
+from .chances import every_mixture
 from .flow import Flow, Sights
 from .party_sight import party_sights
 from .party_tips import party_tips
@@ -80,6 +81,9 @@ class Party(Flow):
 
     def rolling(self, state: State) -> tuple[int, ...]:
         return tuple(range(len(state.faces)))
+
+    def chances(self, game: Game, state: State) -> Iterator[Chance]:
+        return every_mixture(game, self.rolling(state))
 
     def rollable(self, game: Game, state: State, roll: Roll) -> Reason | None:
         if len(roll.faces) != len(game.dice):

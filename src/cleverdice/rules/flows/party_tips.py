@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ..bonuses import due
 from ..moves import Enter, Move
-from ..state import CHANCE, Cross, Stage, State
-from .tips import Tip
+from ..state import Cross, State
+from .tips import Tip, Tips
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 
 def party_tips(flow: Party, game: Game, state: State, seat: int) -> Iterator[Tip]:
     """What a seat should be told now."""
-    if state.stage is Stage.OVER:
-        yield Tip("learn.party.over", "end")
-    elif seat in game.actors(state):
-        yield from _acting(flow, game, state, seat)
-    elif seat != state.active:
-        yield Tip("learn.party.wait", "others", {"name": state.active}, news=True)
-    elif game.actors(state) == (CHANCE,):
-        yield Tip("learn.party.roll", "turn")
+    return Tips(
+        over=Tip("learn.party.over", "end"),
+        acting=_acting(flow, game, state, seat),
+        waiting=Tip("learn.party.wait", "others", {"name": state.active}, news=True),
+        rolling=iter([Tip("learn.party.roll", "turn")]),
+    ).now(game, state, seat)
 
 
 def _acting(flow: Party, game: Game, state: State, seat: int) -> Iterator[Tip]:

@@ -7,9 +7,10 @@ program lie in `cleverdice/games/`.
 
 from __future__ import annotations
 
+import copyreg
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -74,6 +75,13 @@ def load_source(source: str) -> Game:
     if place in names() or not (Path(place).is_dir() or "/" in place or "\\" in place):
         return load(source)
     return variant(load_folder(place), options)
+
+
+def _found_again(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    return load_source, (game.source,)
+
+
+copyreg.pickle(Game, _found_again)  # a copy of a game is the same game, in every process
 
 
 _FROM_FOLDERS: dict[str, Game] = {}

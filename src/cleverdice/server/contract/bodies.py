@@ -31,11 +31,23 @@ class Opening(Struct, forbid_unknown_fields=True, frozen=True):
     hints: bool | None = None
 
 
-class Joining(Struct, forbid_unknown_fields=True, frozen=True):
-    """A friend who takes an open seat."""
+class SheetOnly(Struct, forbid_unknown_fields=True, frozen=True):
+    """A sheet without dice."""
 
-    invite: Secret
+    game: Annotated[str, Meta(max_length=20)]
+    moves: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=300)]
+    """What was done on it so far."""
+
+
+class Joining(Struct, forbid_unknown_fields=True, frozen=True):
+    """A friend who takes an open seat, or somebody who watches a free one.
+
+    Without the invitation only where the host lets those who watch take a seat.
+    """
+
+    invite: Secret | None = None
     name: Name = ""
+    seat: SeatNumber | None = None
 
 
 class Entering(Struct, forbid_unknown_fields=True, frozen=True):
@@ -81,8 +93,21 @@ class Dueling(Struct, forbid_unknown_fields=True, frozen=True):
     table: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class Cupping(Struct, forbid_unknown_fields=True, frozen=True):
+    """A cup: so many deals of a game."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    deals: Annotated[int, Meta(ge=2, le=9)] = 5
+
+
 class Nothing(Struct, forbid_unknown_fields=True, frozen=True):
     """A request that says all by its address."""
+
+
+class Solving(Struct, forbid_unknown_fields=True, frozen=True):
+    """A try of a puzzle: the move."""
+
+    text: Annotated[str, Meta(max_length=100)]
 
 
 class Looking(Struct, forbid_unknown_fields=True, frozen=True):

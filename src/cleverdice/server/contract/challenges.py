@@ -32,6 +32,8 @@ class OwnTry(Part):
     foxes: int | UnsetType = UNSET
     fox_points: int | UnsetType = UNSET
     place: int | UnsetType = UNSET
+    percent: int | UnsetType = UNSET
+    """How many of the others have fewer points, in percent; absent with fewer than four others."""
 
 
 class MasterScore(Part):
@@ -45,6 +47,28 @@ class MasterAnswer(Part):
     """The same as an answer of its own."""
 
     master: MasterScore
+
+
+class LevelScore(Part):
+    """What a bot makes of the same dice."""
+
+    level: str
+    score: int
+
+
+class DiceLook(Part):
+    """How hard the dice are."""
+
+    levels: list[LevelScore]
+    """The strongest first; none where no bot has learned the game."""
+    luck: float | None
+    """What the rolls of the master's game gave, in points: above 0 is more than usual."""
+
+
+class DiceAnswer(Part):
+    """The same as an answer of its own."""
+
+    dice: DiceLook
 
 
 class Standing(Part):
@@ -65,6 +89,8 @@ class Standing(Part):
     """The least points of each bar, and how many people have them."""
     master: MasterScore | None
     """Also null until somebody has requested it."""
+    dice: DiceLook | None
+    """Likewise."""
 
 
 class Streak(Part):
@@ -141,3 +167,41 @@ class DuelSheets(Part):
     """The best sheets of a duel."""
 
     sheets: list[DuelSheet]
+
+
+class CupOpened(Part):
+    """A new cup."""
+
+    cup: str
+
+
+class CupDeal(Part):
+    """A deal of a cup: a duel of its own."""
+
+    duel: str
+    finished: int
+    """How many have finished it."""
+    mine: OwnTry | None
+
+
+class CupPlaced(Part):
+    """Somebody who has finished all deals."""
+
+    place: int
+    name: str
+    scores: list[int]
+    """By deal."""
+    total: int
+    mine: bool
+
+
+class Cup(Part):
+    """A cup as far as the caller may see it."""
+
+    id: str
+    game: str
+    deals: list[CupDeal]
+    finished: int
+    """How many have finished all deals."""
+    results: list[CupPlaced] | None
+    """The best 100, and the caller; null until the caller has finished all deals."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from . import bodies, challenges, coach, games, people, tables
+from . import bodies, challenges, coach, games, people, practice, tables
 
 
 class Endpoint(NamedTuple):
@@ -30,6 +30,13 @@ def _post(path: str, body: type[Struct], answer: type[Struct], about: str) -> En
 TABLES = (
     _get("/api/games", games.Games, "everything printed on the sheets"),
     _post(
+        "/api/sheet",
+        bodies.SheetOnly,
+        tables.LooseSheet,
+        "a sheet without dice after these moves: marks as in `+y13`, `use` with the name of an "
+        "action, `round` for the next round. Nothing is stored",
+    ),
+    _post(
         "/api/tables",
         bodies.Opening,
         tables.Opened,
@@ -39,9 +46,16 @@ TABLES = (
         "/api/tables/{table}/join",
         bodies.Joining,
         tables.Joined,
-        "takes the first open seat before the start: sets the cookie. A browser that has a key of "
-        "this table keeps it; 403 for a wrong invitation, 409 if no seat is open or the game has "
-        "begun",
+        "takes a free seat, the first one unless `seat` names another: sets the cookie. A browser "
+        "that has a key of this table keeps it; 403 for a wrong invitation, or for none where the "
+        "host has not said that whoever watches may take a free seat; 409 if no seat is free",
+    ),
+    _post(
+        "/api/tables/{table}/delete",
+        bodies.Nothing,
+        people.Done,
+        "deletes a game that goes on; 403 where somebody else sits, at a challenge, or once it is "
+        "over",
     ),
     _post(
         "/api/tables/{table}/enter",
@@ -159,12 +173,43 @@ CHALLENGES = (
         challenges.DuelSheets,
         "the sheets of the best six; 403 before the caller has finished",
     ),
+    _post("/api/cups", bodies.Cupping, challenges.CupOpened, "a cup of new deals"),
+    _get(
+        "/api/cups/{cup}",
+        challenges.Cup,
+        "a cup as far as the caller may see it; its deals are duels and played as such",
+    ),
     _get(
         "/api/challenges/{id}/master",
         challenges.MasterAnswer,
         "how the best bot plays the same dice. Computed at the first request (about a second), "
         "then cached. 403 before the caller may know",
     ),
+    _get(
+        "/api/challenges/{id}/dice",
+        challenges.DiceAnswer,
+        "how hard the dice are: what weaker bots make of them, and the coach's measure of their "
+        "luck. Computed at the first request (some seconds), then cached. 403 before the caller "
+        "may know",
+    ),
 )
 
-ENDPOINTS = TABLES + PEOPLE + CHALLENGES
+TRAINING = (
+    _get("/api/train", practice.Training, "the games that there are puzzles of"),
+    _get(
+        "/api/train/{game}",
+        practice.NextPuzzle,
+        "the next puzzle: what comes back first, then the worst mistakes of own games, then "
+        "decisions of masters",
+    ),
+    _post(
+        "/api/train/{game}/{puzzle}",
+        bodies.Solving,
+        practice.Solved,
+        "a try, and what the coach thinks of every move. For a known person the puzzle goes into "
+        "the next box, or back into the first, and so comes back later or soon. 404 for a puzzle "
+        "of somebody else, 409 for a move that can't be made",
+    ),
+)
+
+ENDPOINTS = TABLES + PEOPLE + CHALLENGES + TRAINING

@@ -134,22 +134,9 @@ class OverFact(AnyFact, tag_field="kind", tag="over"):
     winners: list[int]
 
 
-Fact = (
-    RolledFact
-    | MarkedFact
-    | EarnedFact
-    | CircledFact
-    | UsedFact
-    | FoxFact
-    | LostFact
-    | FieldFact
-    | PlatterFact
-    | PoolFact
-    | PointsFact
-    | TurnFact
-    | RoundFact
-    | OverFact
-)
+OnSheet = MarkedFact | EarnedFact | CircledFact | UsedFact | FoxFact | LostFact | PointsFact
+OnTable = RolledFact | FieldFact | PlatterFact | PoolFact | TurnFact | RoundFact | OverFact
+Fact = OnSheet | OnTable
 
 
 class Entry(Part):

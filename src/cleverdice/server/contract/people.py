@@ -142,6 +142,7 @@ class Export(Part):
     seats: list[Row]
     results: list[Row]
     tries: list[Row]
+    puzzles: list[Row]
     records: dict[str, str]
     """By table."""
     rows: list[Row] | UnsetType = UNSET

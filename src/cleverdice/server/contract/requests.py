@@ -16,6 +16,9 @@ Name = Annotated[str, Meta(max_length=100)]
 Level = Annotated[str, Meta(max_length=20)]
 
 
+SignName = Literal["hello", "bravo", "lucky", "ouch", "wow", "think", "hurry", "thanks"]
+
+
 class Request(Struct, tag_field="t", forbid_unknown_fields=True):
     """A message of the socket; its answer repeats the `id`."""
 
@@ -126,6 +129,29 @@ class Mine(Request, tag="mine"):
     mine: bool
 
 
+class Agree(Request, tag="agree"):
+    """The host says what holds at the table, at any time; what is left out stays as it is.
+
+    `signs`: people may send each other signs. `free`: whoever watches may take a seat that is open
+    or that a bot plays for nobody. `clock`: seconds for a turn, 0 for as long as one likes; then a
+    bot plays until the person acts or returns.
+    """
+
+    signs: bool | None = None
+    free: bool | None = None
+    clock: Literal[0, 30, 60, 120, 300] | None = None
+
+
+class Sign(Request, tag="sign"):
+    """A sign to everybody, from a seat you hold, where `view.signs` is true.
+
+    Four in a row at most, then one every three seconds.
+    """
+
+    seat: SeatNumber
+    sign: SignName
+
+
 class Start(Request, tag="start"):
     """The host begins the game."""
 
@@ -138,6 +164,15 @@ class Again(Request, tag="again"):
     """
 
 
+class Ready(Request, tag="ready"):
+    """After the end: ready for another game, or no more. It counts for all seats you hold.
+
+    Once everybody is ready who is here, the next game begins as with `again`.
+    """
+
+    ready: bool = True
+
+
 class Log(Request, tag="log"):
     """Log entries from there on: the response is a `log` too."""
 
@@ -148,4 +183,21 @@ class Ping(Request, tag="ping"):
     """Is anybody there? The response is `pong`."""
 
 
-Message = Move | Roll | Undo | Redo | Why | Hint | Sit | Rename | Mine | Start | Again | Log | Ping
+Message = (
+    Move
+    | Roll
+    | Undo
+    | Redo
+    | Why
+    | Hint
+    | Sit
+    | Rename
+    | Mine
+    | Agree
+    | Sign
+    | Start
+    | Again
+    | Ready
+    | Log
+    | Ping
+)

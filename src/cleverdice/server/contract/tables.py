@@ -155,6 +155,14 @@ class Seat(PlainSeat):
     """Milliseconds since 1970: since when its holder is not connected. Null: connected, or none."""
     lent: bool
     """A bot plays for the person of this name, who may take the seat back."""
+    free: bool
+    """Open, or a bot's that whoever watches may take."""
+    lapsed: bool
+    """A bot plays because the time was up, until the person is back."""
+    until: int | None
+    """Milliseconds since 1970: when the time for this turn is up. Null: it doesn't run."""
+    again: bool
+    """After the end: ready for another game."""
     nth: int
     """Moves of this seat so far."""
 
@@ -205,6 +213,16 @@ class PlainTable(AnyTable):
     seats: list[PlainSeat]
 
 
+class LooseSheet(Part):
+    """A sheet without dice, and what may be marked on it."""
+
+    round: int
+    rounds: int | None
+    """The last round of the smallest table; null where rounds don't count."""
+    seat: PlainSeat
+    moves: list[Move]
+
+
 class FairDice(Part):
     """Dice whose rolls can be proved."""
 
@@ -223,6 +241,15 @@ class Contest(Part):
     id: str
     closes: int | None
     """Milliseconds since 1970: when nobody may play on any more; duels never close."""
+
+
+class Series(Part):
+    """Games of the same people one after the other."""
+
+    games: int
+    """How many were played to their end, this one included."""
+    wins: list[int]
+    """By seat; several may win a game."""
 
 
 class Tip(Part):
@@ -269,6 +296,16 @@ class View(AnyTable):
     """The challenge that is played here."""
     next: str | None
     """The same people play again at this table."""
+    host: int | None
+    """A seat of the host; null if the host has none."""
+    signs: bool
+    """People may send each other signs."""
+    free: bool
+    """Whoever watches may take a free seat."""
+    clock: int | None
+    """Seconds that a person has for a turn; null: as long as one likes."""
+    series: Series | None
+    """Null before the first end, and in games for one."""
     expires: int | None
     """Milliseconds since 1970: when the table is deleted unless somebody goes on."""
     notice: Text | None
@@ -333,8 +370,16 @@ class TableLine(Part):
     """Moves so far."""
     score: list[int]
     """Points by seat."""
+    round: int | None
+    """Null once it is over."""
+    rounds: int | None
+    """Null where a game ends otherwise."""
     created: int
     """Milliseconds since 1970."""
+    touched: int
+    """When somebody moved last."""
+    deletable: bool
+    """Whoever asks may delete it: it goes on, nobody else sits there, and it is no challenge."""
     expires: int | None
     """As in a [View](#view)."""
     notice: Text | None

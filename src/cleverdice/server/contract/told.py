@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from . import coach
 from .log import Entry
 from .part import Part
+from .requests import SignName
 from .tables import View
 from .texts import Text
 
@@ -33,6 +35,8 @@ class Welcome(Part, tag_field="t", tag="welcome"):
     invite: str | None
     view: View
     log: list[Entry]
+    now: int | UnsetType = UNSET
+    """Where turns have a clock: what time it is, in milliseconds since 1970."""
 
 
 class Seen(Part, tag_field="t", tag="view"):
@@ -47,6 +51,15 @@ class Seen(Part, tag_field="t", tag="view"):
 
     view: View
     log: list[Entry]
+    now: int | UnsetType = UNSET
+    """As in `welcome`."""
+
+
+class Signed(Part, tag_field="t", tag="signed"):
+    """Somebody sends a sign to all."""
+
+    seat: int
+    sign: SignName
 
 
 class Ok(Part, tag_field="t", tag="ok"):
@@ -100,4 +113,4 @@ class Pong(Part, tag_field="t", tag="pong"):
     id: str
 
 
-Told = Welcome | Seen | Ok | No | WhyNot | Hinted | Logged | Next | Pong
+Told = Welcome | Seen | Signed | Ok | No | WhyNot | Hinted | Logged | Next | Pong

@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
+from cleverdice.dice.public import MOST_DEALS
 from cleverdice.table.challenges import DUEL, Challenge, Try, final_figures
+from cleverdice.table.cups import deal_of
 from cleverdice.table.table import Table
 
 from ..contract.challenges import Placed
 from . import schema
+from .news import Anything
 from .writer import Change
 
 # What is found
@@ -51,6 +54,18 @@ def duel_of(connection: Connection, table: str) -> Challenge | None:
 def _challenge(connection: Connection, query: Select[Any]) -> Challenge | None:
     row = connection.execute(query).first()
     return None if row is None else Challenge(**row._asdict())
+
+
+def of_cup(connection: Connection, cup: str) -> tuple[list[Challenge], list[Try]]:
+    """The deals of a cup, in order, and every try of one."""
+    kept, tries = schema.challenges, schema.tries
+    ids = [deal_of(cup, nth) for nth in range(1, MOST_DEALS + 1)]
+    deals = connection.execute(select(kept).where(kept.c.id.in_(ids)).order_by(kept.c.id))
+    played = connection.execute(select(tries).where(tries.c.challenge_id.in_(ids)))
+    return (
+        [Challenge(**row._asdict()) for row in deals],
+        [Try(**row._asdict()) for row in played],
+    )
 
 
 def try_of(connection: Connection, challenge: str, person: str) -> Try | None:
@@ -158,18 +173,22 @@ def new_try(begun: Try) -> Change:
 def shut(id: str) -> Change:
     """Its secret is about to be shown: nobody plays it any more."""
     kept, tables = schema.challenges, schema.tables
+    later = tables.c.revision + 1
     acts = [
         update(kept).where(kept.c.id == id).values(shut=True),
-        update(tables).where(tables.c.challenge == id).values(shut=True),
+        update(tables).where(tables.c.challenge == id).values(shut=True, revision=later),
     ]
-    return Change(acts=[(act, []) for act in acts])
+    return Change(acts=[(act, []) for act in acts], news=[Anything()])
 
 
 def unplayed(before: int) -> Change:
-    """Duels older than that which nobody has begun."""
+    """Duels older than that which nobody has begun, and cups of which nobody has begun a deal."""
     kept, tries = schema.challenges, schema.tries
     begun = select(tries.c.challenge_id).where(tries.c.challenge_id == kept.c.id).exists()
-    old = (kept.c.kind == DUEL) & (kept.c.created < before) & ~begun
+    cup = func.substr(kept.c.id, 1, func.length(kept.c.id) - 1)  # a deal ends with its number
+    of_cup = tries.c.challenge_id.like("%.%") & tries.c.challenge_id.startswith(cup)
+    going_on = kept.c.id.like("%.%") & select(tries.c.challenge_id).where(of_cup).exists()
+    old = (kept.c.kind == DUEL) & (kept.c.created < before) & ~begun & ~going_on
     return Change(acts=[(delete(kept).where(old), [])])
 
 
@@ -187,3 +206,10 @@ def mastered(id: str, score: int, areas: list[int]) -> Change:
     kept = schema.challenges
     values = {"master": score, "master_areas": msgspec.json.encode(areas).decode()}
     return Change(acts=[(update(kept).where(kept.c.id == id).values(**values), [])])
+
+
+def judged(id: str, levels: str, luck: float | None) -> Change:
+    """How hard its dice are."""
+    kept = schema.challenges
+    act = update(kept).where(kept.c.id == id).values(levels=levels, luck=luck)
+    return Change(acts=[(act, [])])

@@ -9,7 +9,9 @@ from sqlalchemy import Connection, Executable, Table, delete, insert, select, up
 
 from cleverdice.table.names import cleaned
 
-from . import schema
+from . import puzzles, schema
+from .news import Anything
+from .tables import touched
 from .writer import Change
 
 
@@ -98,7 +100,15 @@ def no_more(person: str) -> Change:
     """Nothing refers to a person any more; what was theirs alone goes with the row."""
     seats, people = schema.seats, schema.people
     freed = update(seats).where(seats.c.person == person).values(person=None)
-    return Change(acts=[(freed, []), (delete(people).where(people.c.hash == person), [])])
+    gone = delete(people).where(people.c.hash == person)
+    return Change(acts=[(act, []) for act in (_seats_touched(person), freed, gone)])
+
+
+def _seats_touched(person: str) -> Executable:
+    """Whoever knows a table at which somebody sits must look at it again."""
+    seats = schema.seats
+    theirs = select(seats.c.table_id).where(seats.c.person == person)
+    return touched(schema.tables.c.id.in_(theirs))
 
 
 def no_key(table: str, key: str) -> Change:
@@ -114,7 +124,9 @@ def handed_on(person: str, to: str) -> Change:
         update(table).where(table.c.person == person).values(person=to)
         for table in (schema.seats, schema.results)
     ]
-    return Change(acts=[(act, []) for act in (*moved, _tries_handed_on(person, to))])
+    also = (_tries_handed_on(person, to), puzzles.handed_on(person, to))
+    acts = (_seats_touched(person), *moved, *also)
+    return Change(acts=[(act, []) for act in acts], news=[Anything()])
 
 
 def _tries_handed_on(person: str, to: str) -> Executable:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    RowMapping,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from cleverdice.table.model import SeatRow
 from cleverdice.table.results import counts, figures
 from cleverdice.table.table import Table
 
 from . import schema
+from .puzzles import found_mistakes, no_mistakes
 from .writer import Change
 
 
@@ -38,7 +50,9 @@ def withdrawn(table: Table, seat: SeatRow) -> Change:
     """A seat that was not one's own after all."""
     kept = schema.results
     here = (kept.c.table_id == table.row.id) & (kept.c.seat == seat.seat)
-    return Change(acts=[(delete(kept).where(here & (kept.c.person == seat.person)), [])])
+    gone = delete(kept).where(here & (kept.c.person == seat.person))
+    puzzles = no_mistakes(table.row.id, seat.person or "")
+    return Change(acts=[(act, []) for act in (gone, puzzles)])
 
 
 def games_of(connection: Connection, person: str, most: int) -> Sequence[RowMapping]:
@@ -58,13 +72,20 @@ class Sums(msgspec.Struct):
     given_away: float
 
 
+class Looked(NamedTuple):
+    """What is kept of the review of a seat: its sums, and the mistakes that become puzzles."""
+
+    sums: Sums
+    mistakes: Sequence[dict[str, Any]]
+
+
 def unreviewed(connection: Connection, person: str, most: int) -> list[str]:
-    """The tables of a person's newest games of which it is not known how well was chosen."""
+    """The tables of a person's newest games at which nobody has looked."""
     kept = schema.results
     last = func.max(kept.c.ended)
     query = (
         select(kept.c.table_id)
-        .where((kept.c.person == person) & kept.c.given_away.is_(None))
+        .where((kept.c.person == person) & ~kept.c.trained)
         .group_by(kept.c.table_id)
         .order_by(last.desc())
         .limit(most)
@@ -72,13 +93,12 @@ def unreviewed(connection: Connection, person: str, most: int) -> list[str]:
     return [row.table_id for row in connection.execute(query)]
 
 
-def reviewed(table: str, seats: Sequence[Sums]) -> Change:
+def reviewed(table: str, seats: Sequence[Looked]) -> Change:
     """What the coach found, for everybody at the table."""
     kept = schema.results
-    acts = [
-        update(kept)
-        .where((kept.c.table_id == table) & (kept.c.seat == seat))
-        .values(given_away=sums.given_away, luck=sums.luck)
-        for seat, sums in enumerate(seats)
-    ]
+    acts: list[Executable] = []
+    for seat, (sums, mistakes) in enumerate(seats):
+        here = (kept.c.table_id == table) & (kept.c.seat == seat)
+        values = {"given_away": sums.given_away, "luck": sums.luck, "trained": True}
+        acts += [*found_mistakes(table, seat, mistakes), update(kept).where(here).values(**values)]
     return Change(acts=[(act, []) for act in acts])

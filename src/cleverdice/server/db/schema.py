@@ -10,11 +10,13 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -42,13 +44,22 @@ tables = Table(
     Column("shared", Boolean, nullable=False, server_default=false()),
     Column("shut", Boolean, nullable=False, server_default=false()),
     Column("hinted", Boolean, nullable=False, server_default=false()),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("signs", Boolean, nullable=False, server_default=true()),
+    Column("free", Boolean, nullable=False, server_default=false()),
+    Column("clock", Integer),
+    Column("counted", BigInteger),
+    Column("tally", Text),
     Index("tables_by_phase", "phase", "created"),
     Index("tables_by_challenge", "challenge"),
 )
 """One game each. `secret` is that of the fair dice, shown only once the game is over; `hints` is
 what the host has said about them, if anything. A `contest` (daily, duel) is played for a
 `challenge`, with no move after it `closes` or is `shut`; the dice are `shared` if others have the
-same. `hinted` says that somebody asked the coach.
+same. `hinted` says that somebody asked the coach. `revision` counts the changes of this row, of its
+seats and of its keys: whoever changes them names the one they know. The host says whether people
+send each other `signs`, whether whoever watches may take a `free` seat, and how many seconds the
+`clock` gives for a turn, `counted` from then on at the earliest. `tally`: the games won before.
 """
 
 seats = Table(
@@ -63,9 +74,13 @@ seats = Table(
     Column("holder", String(64)),
     Column("person", String(64)),
     Column("helped", Boolean, nullable=False, server_default=false()),
+    Column("lapsed", Boolean, nullable=False, server_default=false()),
+    Column("ready", Boolean, nullable=False, server_default=false()),
     Index("seats_by_person", "person"),
 )
-"""Who sits where; `holder` is the hash of a key of the table, `person` that of a person's own."""
+"""Who sits where; `holder` is the hash of a key of the table, `person` that of a person's own. A
+bot plays since the clock ran out where it has `lapsed`; `ready` for another game.
+"""
 
 keys = Table(
     "keys",
@@ -123,9 +138,13 @@ results = Table(
     Column("ended", BigInteger, nullable=False),
     Column("given_away", Float),
     Column("luck", Float),
+    Column("trained", Boolean, nullable=False, server_default=false()),
     Index("results_by_person", "person", "ended"),
 )
-"""How a finished game went for a person, one row a seat; the last two once somebody looked."""
+"""How a finished game went for a person, one row a seat; the last three once somebody looked.
+
+`trained` says that its mistakes are among the `puzzles`.
+"""
 
 challenges = Table(
     "challenges",
@@ -142,9 +161,13 @@ challenges = Table(
     Column("master", Integer),
     Column("master_areas", Text),
     Column("shut", Boolean, nullable=False, server_default=false()),
+    Column("levels", Text),
+    Column("luck", Float),
     Index("challenges_by_day", "day"),
 )
 """The same dice for everybody, of a day or of a duel; `master` is what the best bot makes of them.
+
+`levels` is what weaker bots make of them, and `luck` what the coach thinks of them: found out once.
 
 `secret` is shown once the day is over, which is `shut` from then on, or to whoever has played the
 duel.
@@ -173,3 +196,32 @@ tries = Table(
     Index("tries_by_score", "challenge_id", "score"),
 )
 """Who plays a challenge, once each; the points stand there from the last move on."""
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("person", String(64), ForeignKey("people.hash", ondelete="CASCADE"), primary_key=True),
+    Column("id", String(40), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("told", Text, nullable=False),
+    Column("lost", Float, nullable=False),
+    Column("box", Integer, nullable=False, server_default="0"),
+    Column("due", BigInteger, nullable=False, server_default="0"),
+    Index("puzzles_by_game", "person", "game"),
+    Index("puzzles_by_table", "table_id"),
+)
+"""What somebody trains: mistakes of own games, as the coach told them, and tried ones of a set.
+
+`box` and `due` are Leitner's: where it is, and when it comes back.
+"""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+    Index("reviews_by_age", "made"),
+)
+"""What the coach said about a game, without names: worked out once for all processes."""

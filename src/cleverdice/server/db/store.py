@@ -18,6 +18,8 @@ from cleverdice.table.keys import is_id
 from cleverdice.table.model import Stored
 
 from . import tables
+from .channel import POSTGRESQL as POSTGRESQL
+from .channel import channel_for
 from .writer import Change, StoreError, Writer
 
 READERS = 4
@@ -27,20 +29,19 @@ BUSY_MS = 2000
 PATIENCE = 10.0
 """Seconds after which a database is given up that does not answer; it may be frozen."""
 
-POSTGRESQL = {
-    "connect_timeout": 5,
-    "options": "-c statement_timeout=8000 -c lock_timeout=5000",
-    "keepalives_idle": 10,
-    "tcp_user_timeout": 10_000,
-}
-"""How long PostgreSQL and its connection may take; SQLite waits for nobody else's network."""
-
 REMEMBERED_SECONDS = 30.0
 """So long after a failure the database is not called healthy."""
 
 OWNER_ONLY = 0o600
 UNCHANGED = text("update alembic_version set version_num = version_num")
 """A write that changes nothing, to see whether one can be made."""
+
+ONE_AT_A_TIME = (
+    text("set local lock_timeout = 0"),
+    text("set local statement_timeout = 0"),
+    text("select pg_advisory_xact_lock(hashtext('cleverdice migrations'))"),
+)
+"""However many processes start at once, one changes the schema; it may take its time."""
 
 Result = TypeVar("Result")
 
@@ -50,7 +51,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.writer = Writer(engine)
+        self.channel = channel_for(engine)
+        self.writer = Writer(engine, self.channel)
         self._failed = float("-inf")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -130,12 +132,20 @@ def opened(url: str) -> Store:
 
     One that can't be written fails here, not at the first move.
     """
+    return Store(brought_up_to_date(url))
+
+
+def brought_up_to_date(url: str) -> Engine:
+    """The same without anybody who reads or writes there yet."""
     engine = engine_for(url)
     with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            for statement in ONE_AT_A_TIME:
+                connection.execute(statement)
         migrate(connection)
         connection.execute(UNCHANGED)
         connection.commit()
-    return Store(engine)
+    return engine
 
 
 def engine_for(url: str) -> Engine:

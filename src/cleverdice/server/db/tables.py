@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Exists, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Exists,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from cleverdice.table.model import (
     BEGUN_MS,
@@ -21,6 +31,7 @@ from cleverdice.table.model import (
 )
 
 from . import schema
+from .news import Changed
 from .writer import Change
 
 # What is looked up
@@ -28,27 +39,69 @@ from .writer import Change
 
 def load(connection: Connection, table: str) -> Stored | None:
     """Everything of one table."""
-    found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
-    if found is None:
+    row = _row(connection, table)
+    if row is None:  # read first: what is read after it may only be newer
         return None
-    seats, keys, events = schema.seats, schema.keys, schema.events
-    columns = [column for column in seats.c if column.name != "table_id"]
-    sitting = connection.execute(
-        select(*columns).where(seats.c.table_id == table).order_by(seats.c.seat)
-    )
-    known = connection.execute(select(keys.c.hash, keys.c.host).where(keys.c.table_id == table))
-    happened = connection.execute(
-        select(events.c.seat, events.c.text, events.c.at)
-        .where(events.c.table_id == table)
-        .order_by(events.c.n)
-    ).all()
+    happened = _events(connection, table, 0)
     return Stored(
-        TableRow(**found._asdict()),
-        tuple(SeatRow(**row._asdict()) for row in sitting),
-        {row.hash: bool(row.host) for row in known},
-        tuple((row.seat, row.text) for row in happened),
+        row,
+        _seats(connection, table),
+        _keys(connection, table),
+        tuple((event.seat, event.text) for event in happened),
         happened[-1].at if happened else None,
+        tuple(event.at for event in happened),
     )
+
+
+@dataclass(frozen=True)
+class Since:
+    """What is new at a table; `events` are None if not even those are there that were known."""
+
+    row: TableRow
+    events: tuple[tuple[int, str], ...] | None
+    touched: int | None
+    seats: tuple[SeatRow, ...] | None = None
+    keys: dict[str, bool] | None = field(default=None, repr=False)
+
+
+def since(connection: Connection, table: str, events: int, revision: int) -> Since | None:
+    """What has happened after so many events, and who sits there now if that has changed."""
+    row = _row(connection, table)
+    if row is None:
+        return None
+    known = min(events, 1)
+    found = _events(connection, table, events - known)
+    touched = found[-1].at if found else None
+    news = tuple((event.seat, event.text) for event in found[known:])
+    if row.revision == revision:
+        return Since(row, news if len(found) >= known else None, touched)
+    seats, keys = _seats(connection, table), _keys(connection, table)
+    return Since(row, news if len(found) >= known else None, touched, seats, keys)
+
+
+def _row(connection: Connection, table: str) -> TableRow | None:
+    found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
+    return None if found is None else TableRow(**found._asdict())
+
+
+def _seats(connection: Connection, table: str) -> tuple[SeatRow, ...]:
+    seats = schema.seats
+    columns = [column for column in seats.c if column.name != "table_id"]
+    query = select(*columns).where(seats.c.table_id == table).order_by(seats.c.seat)
+    return tuple(SeatRow(**row._asdict()) for row in connection.execute(query))
+
+
+def _keys(connection: Connection, table: str) -> dict[str, bool]:
+    keys = schema.keys
+    known = connection.execute(select(keys.c.hash, keys.c.host).where(keys.c.table_id == table))
+    return {row.hash: bool(row.host) for row in known}
+
+
+def _events(connection: Connection, table: str, start: int) -> Sequence[Any]:
+    events = schema.events
+    here = (events.c.table_id == table) & (events.c.n >= start)
+    query = select(events.c.seat, events.c.text, events.c.at).where(here).order_by(events.c.n)
+    return connection.execute(query).all()
 
 
 def held_by(connection: Connection, hashes: Sequence[str], most: int) -> list[tuple[str, str, int]]:
@@ -70,6 +123,7 @@ class Listed:
 
     row: TableRow
     names: tuple[str, ...]
+    holders: tuple[str | None, ...] = field(repr=False)
     events: int
     touched: int | None
 
@@ -80,17 +134,24 @@ def listed(connection: Connection, hashes: Sequence[str], most: int) -> list[Lis
     tables = schema.tables
     rows = connection.execute(select(tables).where(tables.c.id.in_(ids))).all()
     known = {row.id: TableRow(**row._asdict()) for row in rows}
-    names, happened = _names(connection, ids), _happened_at(connection, ids)
-    return [Listed(known[id], tuple(names[id]), *happened.get(id, (0, None))) for id in ids]
+    seats, happened = _sitting(connection, ids), _happened_at(connection, ids)
+    return [Listed(known[id], *seats[id], *happened.get(id, (0, None))) for id in ids]
 
 
-def _names(connection: Connection, ids: Sequence[str]) -> dict[str, list[str]]:
+Sitting = tuple[tuple[str, ...], tuple[str | None, ...]]
+"""By seat: the names, and whose the seats are."""
+
+
+def _sitting(connection: Connection, ids: Sequence[str]) -> dict[str, Sitting]:
     seats = schema.seats
-    names: dict[str, list[str]] = {id: [] for id in ids}
-    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(ids))
+    found: dict[str, list[Any]] = {id: [] for id in ids}
+    query = select(seats.c.table_id, seats.c.name, seats.c.holder).where(seats.c.table_id.in_(ids))
     for row in connection.execute(query.order_by(seats.c.seat)):
-        names[row.table_id].append(row.name)
-    return names
+        found[row.table_id].append(row)
+    return {
+        id: (tuple(row.name for row in rows), tuple(row.holder for row in rows))
+        for id, rows in found.items()
+    }
 
 
 def _happened_at(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
@@ -156,10 +217,20 @@ def new_key(table: str, key: str) -> Change:
     return Change(acts=[(insert(schema.keys), [row])])
 
 
-def changed_table(table: str, **values: Any) -> Change:
-    """Other facts about a table."""
-    statement = update(schema.tables).where(schema.tables.c.id == table).values(**values)
-    return Change(acts=[(statement, [])])
+def amended(row: TableRow, **values: Any) -> Change:
+    """Other facts about a table, its seats or keys, unless somebody was quicker than whoever knows
+    this row.
+    """
+    tables = schema.tables
+    as_known = (tables.c.id == row.id) & (tables.c.revision == row.revision)
+    statement = update(tables).where(as_known).values(**values, revision=row.revision + 1)
+    return Change(sure=[statement], news=[Changed(row.id)])
+
+
+def touched(of: ColumnElement[bool]) -> Executable:
+    """Whoever knows these tables must look at them again."""
+    tables = schema.tables
+    return update(tables).where(of).values(revision=tables.c.revision + 1)
 
 
 def changed_seat(table: str, seat: SeatRow) -> Change:
@@ -175,10 +246,11 @@ def added(table: str, start: int, happened: Sequence[tuple[int, str]], at: int) 
         {"table_id": table, "n": n, "seat": seat, "text": text, "at": at}
         for n, (seat, text) in enumerate(happened, start)
     ]
-    return Change(events=rows)
+    return Change(events=rows, news=[Changed(table, start, tuple(happened), at)])
 
 
 def no_tables(ids: Sequence[str]) -> Change:
     """Tables go, and with them all that has a `table_id`: the database sees to that."""
     tables = schema.tables
-    return Change(acts=[(delete(tables).where(tables.c.id.in_(ids)), [])])
+    news = [Changed(table) for table in ids]
+    return Change(acts=[(delete(tables).where(tables.c.id.in_(ids)), [])], news=news)

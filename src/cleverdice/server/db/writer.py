@@ -18,6 +18,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Executable, insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from .channel import Channel
+from .news import News
 from .schema import events
 
 MOST_AT_ONCE = 500
@@ -29,12 +31,22 @@ class StoreError(Exception):
     """What should have been stored is not; the reason is for the log, not for players."""
 
 
+class Overtaken(StoreError):
+    """Somebody else was quicker: what is stored is not as it was known."""
+
+
 @dataclass(frozen=True)
 class Change:
-    """What belongs together: rows of events to add, and other statements with their rows."""
+    """What belongs together: rows of events to add, and other statements with their rows.
+
+    Each of those that are `sure` changes one row, or all of it is `Overtaken`. Others learn of
+    `news` with the commit.
+    """
 
     events: Sequence[dict[str, Any]] = ()
     acts: Sequence[tuple[Executable, Sequence[dict[str, Any]]]] = ()
+    sure: Sequence[Executable] = ()
+    news: Sequence[News] = ()
 
 
 def together(*changes: Change) -> Change:
@@ -42,6 +54,8 @@ def together(*changes: Change) -> Change:
     return Change(
         [row for change in changes for row in change.events],
         [act for change in changes for act in change.acts],
+        [act for change in changes for act in change.sure],
+        [each for change in changes for each in change.news],
     )
 
 
@@ -55,12 +69,14 @@ class _Job:
 class Writer:
     """The only one who writes; `write` comes back when it is on the disk."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, channel: Channel) -> None:
         self.engine = engine
+        self.channel = channel
         self.commits = 0
         self.failed = float("-inf")
         """When the database failed last; what it refuses for good reason is no failure."""
         self._connection: Connection | None = None
+        self._stale = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -71,6 +87,10 @@ class Writer:
         done: asyncio.Future[None] = loop.create_future()
         self._jobs.put(_Job(change, loop, done))
         await asyncio.shield(done)
+
+    def renew(self) -> None:
+        """Take a new connection for what comes next: the database was away."""
+        self._stale = True
 
     def close(self, patience: float | None = None) -> bool:
         """Finish what was asked for, then stop; False if that takes too many seconds."""
@@ -104,9 +124,12 @@ class Writer:
         try:
             connection = self._connected()
             with connection.begin():
-                _carry_out(connection, [job.change for job in batch])
+                changes = [job.change for job in batch]
+                _carry_out(connection, changes)
+                self.channel.tell(connection, [each for one in changes for each in one.news])
         except Exception as error:  # a driver's own, too: without this thread nobody can play
-            self._hang_up()
+            if not isinstance(error, Overtaken | IntegrityError):
+                self._hang_up()
             self._failed(batch, error)
         else:
             self.commits += 1
@@ -114,6 +137,9 @@ class Writer:
 
     def _connected(self) -> Connection:
         """One connection for all, as long as it works: to borrow one anew each time is slow."""
+        if self._stale:
+            self._stale = False
+            self._hang_up()
         if self._connection is None:
             self._connection = self.engine.connect()
         return self._connection
@@ -127,9 +153,11 @@ class Writer:
     def _failed(self, batch: list[_Job], error: Exception) -> None:
         """One that can't be stored must not stop the others: each is tried alone."""
         if len(batch) == 1:
-            if not isinstance(error, IntegrityError):
+            if isinstance(error, Overtaken | IntegrityError):
+                _tell(batch, Overtaken(_reason(error)))
+            else:
                 self.failed = time.monotonic()
-            _tell(batch, StoreError(_reason(error)))
+                _tell(batch, StoreError(_reason(error)))
             return
         for job in batch:
             self._store([job])
@@ -140,6 +168,9 @@ def _carry_out(connection: Connection, changes: list[Change]) -> None:
     if rows:
         connection.execute(insert(events), rows)
     for change in changes:
+        for certain in change.sure:
+            if connection.execute(certain).rowcount != 1:
+                raise Overtaken("it was changed meanwhile")
         for statement, given in change.acts:
             connection.execute(statement, given or None)
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from cleverdice.players import bots_for
 from cleverdice.rules import load
-from cleverdice.table.challenges import Challenge, Try, bars
+from cleverdice.table.challenges import Challenge, Try, bars, percent_below
 from cleverdice.table.errors import Refused
 from cleverdice.table.keys import KEY_BYTES, hashed
 
@@ -79,9 +79,8 @@ async def _begun(
 
 async def _let_in(context: Context, found: Try, key: str) -> None:
     """The key of somebody who was another person when the try began opens it as well."""
-    async with context.hub.using(found.table_id) as room, room.turn():
-        if not room.table.held(hashed(key)):
-            await room.let_in(hashed(key))
+    async with context.hub.using(found.table_id) as room:
+        await room.in_turn(lambda: room.let_in(hashed(key)))
 
 
 # Comparing
@@ -118,6 +117,7 @@ def standing_of(
         results=_results(connection, challenge, own) if shown else None,
         bars=bars(challenges.scores(connection, challenge.id)) if shown else None,
         master=_master(challenge) if shown else None,
+        dice=_dice(challenge) if shown else None,
     )
 
 
@@ -126,7 +126,9 @@ def _mine(connection: Connection, own: Try) -> told.OwnTry:
     if not own.over:
         return begun
     place = challenges.place(connection, own)
-    return msgspec.structs.replace(begun, **_points(own), place=place)
+    percent = percent_below(challenges.scores(connection, own.challenge_id), own.score or 0)
+    more = {} if percent is None else {"percent": percent}
+    return msgspec.structs.replace(begun, **_points(own), place=place, **more)
 
 
 def _points(own: Try) -> dict[str, Any]:
@@ -152,16 +154,46 @@ def _master(challenge: Challenge) -> told.MasterScore | None:
     return told.MasterScore(score=challenge.master, areas=areas)
 
 
-# The master
+def _dice(challenge: Challenge) -> told.DiceLook | None:
+    if challenge.levels is None:
+        return None
+    levels = msgspec.json.decode(challenge.levels, type=list[told.LevelScore])
+    return told.DiceLook(levels=levels, luck=challenge.luck)
 
 
-async def show_master(context: Context, request: Request, asker: Asker) -> Response:
-    """GET /api/challenges/<id>/master: how the best bot plays the same dice."""
+# The master, and the dice
+
+
+async def _shown(context: Context, request: Request, asker: Asker) -> Challenge:
+    """The challenge of an address, for whoever may know what others make of its dice."""
     challenge = await challenge_by(context, request.path_params["id"])
     person = await person_of(context, asker)
     own = None if person is None else await own_try(context, challenge, person)
     if not (challenge.is_closed(context.now()) or (own is not None and own.over)):
         raise Refused("contest.hidden", status=403)
+    return challenge
+
+
+async def show_dice(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/challenges/<id>/dice: how hard the dice are."""
+    challenge = await _shown(context, request, asker)
+    dice = _dice(challenge) or await _judged(context, challenge, context.share_of(asker))
+    return answered(told.DiceAnswer(dice=dice))
+
+
+async def _judged(context: Context, challenge: Challenge, who: str) -> told.DiceLook:
+    """Found out in the process of the reviews, and then kept."""
+    given = (challenge.game, challenge.secret, challenge.seed, challenge.shared)
+    line = context.coach.lines["review"]
+    found = msgspec.json.decode(await line.ask(("dice", given), who), type=told.DiceLook)
+    levels = msgspec.json.encode(found.levels).decode()
+    await context.store.write(challenges.judged(challenge.id, levels, found.luck))
+    return found
+
+
+async def show_master(context: Context, request: Request, asker: Asker) -> Response:
+    """GET /api/challenges/<id>/master: how the best bot plays the same dice."""
+    challenge = await _shown(context, request, asker)
     master = _master(challenge) or await _played(context, challenge, context.share_of(asker))
     return answered(told.MasterAnswer(master=master))
 
@@ -184,4 +216,7 @@ async def challenge_by(context: Context, id: str) -> Challenge:
     return found
 
 
-ROUTES = [get("/api/challenges/{id}/master", show_master)]
+ROUTES = [
+    get("/api/challenges/{id}/master", show_master),
+    get("/api/challenges/{id}/dice", show_dice),
+]

@@ -23,8 +23,9 @@ from cleverdice.view import seat_view
 from ..contract.bodies import Dueling
 from ..contract.challenges import Duel, DuelOpened, DuelSheet, DuelSheets, Placed
 from ..db import challenges
+from ..db.people import Person
 from ..db.store import Store
-from ..db.writer import together
+from ..live.room import Room
 from ..request import Asker
 from .challenges import challenge_by, own_try, play, standing
 from .context import Context
@@ -99,18 +100,22 @@ def _made(
 async def _of_table(context: Context, asker: Asker, table: str) -> str:
     """The dice of a game that is over; whoever played it has made the first try already."""
     person = await known_person(context, asker)
-    async with context.hub.using(table) as room, room.turn():
+    async with context.hub.using(table) as room:
         _check(room.table, asker)
-        store = context.store
-        await _check_unhelped(store, room.table)
-        there = await store.read(lambda connection: challenges.duel_of(connection, table))
-        if there is not None:
-            return there.id
-        row, seat = room.table.row, room.table.seats[0]
-        made = _made(context, row.game, row.secret, seat.seed, shared=row.shared)
-        first = first_try(made.id, room.table, person.hash)
-        await store.write(together(challenges.new_challenge(made), challenges.new_try(first)))
-        return made.id
+        return await room.in_turn(lambda: _of_room(context, room, person))
+
+
+async def _of_room(context: Context, room: Room, person: Person) -> str:
+    """One duel, however many ask for it at once."""
+    row, seat, store = room.table.row, room.table.seats[0], context.store
+    await _check_unhelped(store, room.table)
+    there = await store.read(lambda connection: challenges.duel_of(connection, row.id))
+    if there is not None:
+        return there.id
+    made = _made(context, row.game, row.secret, seat.seed, shared=row.shared)
+    first = first_try(made.id, room.table, person.hash)
+    await room.amend(challenges.new_challenge(made), challenges.new_try(first))
+    return made.id
 
 
 def _check(table: Table, asker: Asker) -> None:

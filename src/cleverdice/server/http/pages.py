@@ -27,16 +27,23 @@ PAGES = (
     "/t/{table}",
     "/rules",
     "/rules/{game}",
+    "/learn",
+    "/learn/{game}",
+    "/sheet/{game}",
     "/verify",
     "/review",
     "/review/{table}",
     "/stats",
+    "/train",
+    "/train/{game}",
     "/me",
     "/settings",
     "/daily",
     "/daily/{day}",
     "/duel",
     "/duel/{duel}",
+    "/cup",
+    "/cup/{cup}",
 )
 
 NOT_BUILT = (

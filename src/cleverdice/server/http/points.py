@@ -12,11 +12,12 @@ MOST_KEPT = 20_000
 
 @dataclass(frozen=True)
 class Points:
-    """After so many events: the moves that stand, the points by seat."""
+    """After so many events: the moves that stand, the points by seat, the round."""
 
     events: int
     moves: int
     scores: list[int]
+    round: int
 
 
 class PointsKept:

@@ -7,17 +7,20 @@ from typing import cast
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cleverdice.rules import load
 from cleverdice.table.errors import Refused
 from cleverdice.table.keys import hashed
 from cleverdice.table.model import OVER
+from cleverdice.table.seats import deletable
 from cleverdice.table.view import expiry
 
-from ..contract.bodies import Entering, Joining, Opening
+from ..contract.bodies import Entering, Joining, Nothing, Opening
+from ..contract.people import Done
 from ..contract.tables import Entered, Joined, Opened, Phase, TableLine, Tables
 from ..db import tables
 from ..db.tables import Listed
 from ..live.access import check_look
-from ..request import Asker
+from ..request import COOKIE, Asker
 from .context import Context
 from .points import Points
 from .respond import answered, get, post, posted, with_key
@@ -63,11 +66,11 @@ async def list_tables(context: Context, request: Request, asker: Asker) -> Respo
     hashes, now = list(asker.held()), context.now()
     found = await context.store.read(lambda there: tables.listed(there, hashes, LISTED))
     shown = [one for one in found if one.row.phase == OVER or not one.row.is_closed(now)]
-    lines = [line for one in shown if (line := await _line(context, one, now))]
+    lines = [line for one in shown if (line := await _line(context, one, set(hashes), now))]
     return answered(Tables(tables=lines))
 
 
-async def _line(context: Context, one: Listed, now: int) -> TableLine | None:
+async def _line(context: Context, one: Listed, keys: set[str], now: int) -> TableLine | None:
     """A line about a table; one that can't be shown any more is left out."""
     try:
         points = context.points.get(one) or await _worked_out(context, one)
@@ -80,7 +83,11 @@ async def _line(context: Context, one: Listed, now: int) -> TableLine | None:
         phase=cast(Phase, one.row.phase),
         n=points.moves,
         score=points.scores,
+        round=None if one.row.phase == OVER else points.round,
+        rounds=load(one.row.game).rounds.get(len(one.names)),
         created=one.row.created,
+        touched=one.touched or one.row.created,
+        deletable=deletable(one.row, one.holders, keys),
         **expiry(one.row, one.touched, now),
     )
 
@@ -90,9 +97,25 @@ async def _worked_out(context: Context, one: Listed) -> Points:
     async with context.hub.using(one.row.id) as room:
         known = room.table
         scores = [known.game.score(player).total for player in known.state.players]
-        points = Points(known.events, len(known.moves), scores)
+        points = Points(known.events, len(known.moves), scores, known.state.round)
     context.points.keep(one, points)
     return points
+
+
+async def delete_table(context: Context, request: Request, asker: Asker) -> Response:
+    """POST /api/tables/<table>/delete"""
+    await posted(request, asker, Nothing)
+    table = request.path_params["table"]
+    async with context.hub.using(table) as room:
+        known = room.table
+        holders = [seat.holder for seat in known.seats]
+        if not deletable(known.row, holders, asker.held()):
+            raise Refused("server.not-alone", status=403)
+    await context.hub.delete([table])
+    await context.hub.count()
+    answer = answered(Done())
+    answer.delete_cookie(COOKIE + table, path="/")
+    return answer
 
 
 async def show_record(context: Context, request: Request, asker: Asker) -> Response:
@@ -112,5 +135,6 @@ ROUTES = [
     post("/api/tables", open_table),
     post("/api/tables/{table}/join", join_table),
     post("/api/tables/{table}/enter", enter_table),
+    post("/api/tables/{table}/delete", delete_table),
     get("/api/tables/{table}/record", show_record),
 ]

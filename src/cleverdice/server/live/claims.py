@@ -48,13 +48,12 @@ async def forget(room: Room, person: str, keys: Collection[str]) -> None:
     """The seats of a person who has these keys become anonymous."""
     for was in [seat for seat in room.table.seats if belongs(seat, person, keys)]:
         seat = anonymous(room.table.row, room.table.seats, was.seat)
-        await room.reseat(was, seat, _given_back(room, was, seat))
+        key = _given_back(room, was, seat)
+        await room.reseat(was, seat, None if key is None else people.no_key(room.table.row.id, key))
+        room.table.keys.pop(key or "", None)
 
 
-def _given_back(room: Room, was: SeatRow, seat: SeatRow) -> Change | None:
+def _given_back(room: Room, was: SeatRow, seat: SeatRow) -> str | None:
     """A key that holds no seat any more is no longer known."""
     others = {other.holder for other in room.table.seats if other.seat != seat.seat}
-    if was.holder is None or was.holder in {seat.holder, *others}:
-        return None
-    room.table.keys.pop(was.holder, None)
-    return people.no_key(room.table.row.id, was.holder)
+    return None if was.holder in {seat.holder, *others} else was.holder

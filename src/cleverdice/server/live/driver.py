@@ -9,6 +9,7 @@ from cleverdice.rules import CHANCE
 from cleverdice.table.errors import Refused
 from cleverdice.table.seats import USUAL_BOT
 
+from ..db.channel import claimed
 from ..logs import LOGGER, log
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS = 1.0
 """So long after a refusal, as by a database that does not answer, it is tried again."""
+
+TAKE_OVER_SECONDS = 1.0
+"""So often it is seen whether the process that acts at a table is still there."""
 
 
 class Driver:
@@ -56,6 +60,17 @@ def _is_due(room: Room) -> bool:
 
 
 async def _drive(room: Room) -> None:
+    """Be the process that acts; while another one is, wait for what it does, or for its end."""
+    while _is_due(room):
+        async with claimed(room.house.store.channel, f"bots of {room.table.row.id}") as mine:
+            if mine and not await _drive_on(room):
+                return
+        if not mine:
+            await asyncio.sleep(TAKE_OVER_SECONDS)
+
+
+async def _drive_on(room: Room) -> bool:
+    """Act until nothing is due; False if that can't go on."""
     while _is_due(room):
         if room.house.bot_pause:
             await asyncio.sleep(room.house.bot_pause)
@@ -66,17 +81,21 @@ async def _drive(room: Room) -> None:
             await asyncio.sleep(RETRY_SECONDS)
         except Exception:
             LOGGER.exception("bot-broken")
-            return
+            return False
+    return True
 
 
 async def _act(room: Room) -> None:
     """What is forced, or what a bot does."""
-    async with room.turn():
-        forced = room.table.forced()
-        if forced is not None:
-            await room.carry_out(forced)
-    if forced is None:
+    if not await room.in_turn(lambda: _carry_out_forced(room)):
         await _bot_acts(room)
+
+
+async def _carry_out_forced(room: Room) -> bool:
+    forced = room.table.forced()
+    if forced is not None:
+        await room.carry_out(forced)
+    return forced is not None
 
 
 async def _bot_acts(room: Room) -> None:
@@ -85,11 +104,13 @@ async def _bot_acts(room: Room) -> None:
     if due is None:
         return
     text = None if due == CHANCE else await _thought(room, due)
-    async with room.turn():
+
+    async def act() -> None:
         table = room.table
-        if table.state is not state or table.due() != due:
-            return
-        await room.carry_out(table.rolled() if text is None else table.step(due, text))
+        if table.state is state and table.due() == due:
+            await room.carry_out(table.rolled() if text is None else table.step(due, text))
+
+    await room.in_turn(act)
 
 
 async def _thought(room: Room, seat: int) -> str:

@@ -17,11 +17,13 @@ from cleverdice.table.table import BrokenTable, Table
 
 from ..contract.bodies import Joining, Trying
 from ..db import challenges, people, tables
+from ..db.news import News
 from ..db.people import Person
 from ..db.writer import Change, StoreError, together
 from ..limits import Limits, Shares
 from ..logs import log
 from .guest import Guest
+from .others import Others
 from .room import House, Room
 
 DELETED_AT_ONCE = 100
@@ -41,14 +43,21 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._idle: dict[str, int] = {}
         self._shares = Shares()
+        self.others = Others(self.rooms)
 
     async def start(self) -> None:
         """Forget what nobody came back to, and count what is there."""
         now, store = self.house.now(), self.house.store
+        store.channel.listen(self._hear)
         await self.forget()
         await store.write(people.long_gone(now - FORGET_PEOPLE_MS))
         await store.write(challenges.unplayed(now - FORGET_DUELS_MS))
         await self.count()
+
+    def _hear(self, process: str, news: News) -> None:
+        if not process:  # the line was broken, or is new
+            self.house.store.writer.renew()
+        self.others.hear(process, news)
 
     async def forget(self) -> None:
         """Delete tables that nobody has touched for too long."""
@@ -61,7 +70,8 @@ class Hub:
         busy = {table for table, room in self.rooms.items() if room.busy}
         most = DELETED_AT_ONCE + len(busy)
         found = await self.house.store.read(lambda there: tables.expired(there, now, most))
-        return [table for table in found if table not in busy]
+        free = [table for table in found if table not in busy][:DELETED_AT_ONCE]
+        return await self.others.not_needed(self.house.store.channel, free)
 
     async def delete(self, gone: Sequence[str]) -> None:
         """Tables go, some at a time: the moves of others wait for the same writer."""
@@ -88,6 +98,12 @@ class Hub:
         room = await self._room(table)
         room.users += 1
         try:
+            if self.house.store.channel.shared:
+                # Whoever comes must find what they were told by another process, and what that
+                # said while the table was loaded was not heard.
+                room.following.doubtful = True
+            if room.following.doubtful:
+                await room.in_turn(_nothing)
             await self._shut_if_closed(room.table)
             yield room
         finally:
@@ -126,19 +142,32 @@ class Hub:
             raise Refused("server.broken", status=410) from None
         finally:
             del self._loading[table]
-        room = self.rooms[table] = Room(self.house, loaded, partial(self._ended, table))
+        return self._keep(loaded)
+
+    def _keep(self, table: Table) -> Room:
+        id = table.row.id
+        ended, gone = partial(self._ended, id), partial(self._gone, id)
+        room = self.rooms[id] = Room(self.house, table, ended, gone)
         return room
+
+    def _gone(self, table: str) -> None:
+        """Somebody has deleted it: those who are still there are sent off."""
+        if (room := self._dropped(table)) is not None:
+            for guest in room.guests:
+                guest.dismiss()
+
+    def _dropped(self, table: str) -> Room | None:
+        self._idle.pop(table, None)
+        self._shares.free(table)
+        return self.rooms.pop(table, None)
 
     async def close(self, table: str) -> None:
         """A table is about to be deleted: whoever is there is sent off."""
-        room = self.rooms.pop(table, None)
-        self._idle.pop(table, None)
-        self._shares.free(table)
-        if room is None:
-            return
-        await room.close()
-        for guest in room.guests:
-            guest.dismiss()
+        room = self._dropped(table)
+        if room is not None:
+            await room.close()
+            for guest in room.guests:
+                guest.dismiss()
 
     def sweep(self, now: int, idle_ms: int) -> None:
         """Let go of tables that nobody has needed for a while."""
@@ -149,7 +178,6 @@ class Hub:
                 del self.rooms[table], self._idle[table]
 
     def _ended(self, table: str) -> None:
-        self.house.metrics.games_over.inc()
         self._shares.free(table)
         self.unfinished -= 1
 
@@ -188,32 +216,39 @@ class Hub:
     def _fresh(self) -> Fresh:
         return Fresh(self.house.entropy, self.house.now())
 
-    async def _opened(self, stored: Stored, start: bool, also: Change | None = None) -> None:
+    async def _opened(self, stored: Stored, start: bool, *also: Change) -> None:
         table = await asyncio.to_thread(Table, stored) if stored.events else Table(stored)
         if start:
-            stored = replace(stored, table=table.started())
-            table = Table(stored)
+            stored, table = _started(stored)
         try:
-            change = tables.new_table(stored)
-            await self.house.store.write(change if also is None else together(change, also))
+            await self.house.store.write(together(tables.new_table(stored), *also))
         except StoreError as error:
             log("store.failed", level="error", table=stored.table.id, why=str(error))
             raise Refused("server.store", status=503) from None
+        self._opens(table)
+
+    def _opens(self, table: Table) -> None:
+        """A new table is stored."""
         self.house.metrics.tables.inc()
         self.unfinished += 1
-        self.rooms[stored.table.id] = Room(self.house, table, partial(self._ended, stored.table.id))
-        log("table.opened", table=stored.table.id, game=stored.table.game, seats=len(stored.seats))
+        self._keep(table)
+        log("table.opened", table=table.row.id, game=table.row.game, seats=len(table.seats))
 
     async def join(
         self, table: str, wish: Joining, person: str | None = None, known: str | None = None
     ) -> tuple[str, int]:
         """Take an open seat: the key, the seat. A key that is `known` there stays in use."""
-        async with self.using(table) as room, room.turn():
-            if not fits(wish.invite, room.table.row.invite):
-                raise Refused("server.invite", status=403)
-            kept = known is not None and hashed(known) in room.table.keys
-            key = known if known is not None and kept else fresh_key(self.house.entropy)
-            return key, await room.join(hashed(key), wish.name, person)
+        async with self.using(table) as room:
+
+            async def act() -> tuple[str, int]:
+                invited = wish.invite is not None and fits(wish.invite, room.table.row.invite)
+                if not invited and (wish.invite is not None or not room.table.row.free):
+                    raise Refused("server.invite", status=403)
+                kept = known is not None and hashed(known) in room.table.keys
+                key = known if known is not None and kept else fresh_key(self.house.entropy)
+                return key, await room.join(hashed(key), wish.name, person, wish.seat)
+
+            return await room.in_turn(act)
 
     # Once more
 
@@ -223,8 +258,18 @@ class Hub:
         check_again(was, guest.key)
         if was.row.next is None:
             self._check_room_for_one_more()
-            more = once_more(was, self._fresh)
-            await self._opened(more, start=True)
-            await room.follow(more.table.id)
+            more, table = _started(once_more(was, self._fresh))
+            await room.go_on(more)
+            self._opens(table)
         assert was.row.next is not None
         return was.row.next
+
+
+async def _nothing() -> None:
+    """To have a turn is to look again."""
+
+
+def _started(stored: Stored) -> tuple[Stored, Table]:
+    """A table at which the game begins at once."""
+    stored = replace(stored, table=Table(stored).started())
+    return stored, Table(stored)

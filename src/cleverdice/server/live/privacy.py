@@ -12,9 +12,10 @@ from cleverdice.table.record import stored_record
 from cleverdice.table.seats import anonymous, belongs
 
 from ..contract.people import Export, ExportedPerson
-from ..db import people
+from ..db import people, schema
+from ..db.news import Changed
 from ..db.people import Person
-from ..db.tables import changed_seat
+from ..db.tables import changed_seat, touched
 from ..db.writer import Change, together
 from ..protocol import encoded
 from . import claims
@@ -80,8 +81,8 @@ def _nobody_else(stored: Stored, person: str, keys: Collection[str]) -> bool:
 async def _left(hub: Hub, stored: Stored, person: str, keys: Collection[str]) -> None:
     """A table with others: the seat becomes anonymous."""
     try:
-        async with hub.using(stored.table.id) as room, room.turn():
-            await claims.forget(room, person, keys)
+        async with hub.using(stored.table.id) as room:
+            await room.in_turn(lambda: claims.forget(room, person, keys))
     except Refused as refused:
         if refused.status != 410:
             raise
@@ -94,7 +95,8 @@ def _nameless(stored: Stored, person: str, keys: Collection[str]) -> Change:
     for seat in stored.seats:
         if belongs(seat, person, keys):
             seats[seat.seat] = anonymous(table, seats, seat.seat)
-    return together(*(changed_seat(table.id, seat) for seat in seats))
+    anew = Change(acts=[(touched(schema.tables.c.id == table.id), [])], news=[Changed(table.id)])
+    return together(anew, *(changed_seat(table.id, seat) for seat in seats))
 
 
 # Two who are one
@@ -108,5 +110,6 @@ async def merged(hub: Hub, person: Person, into: Person) -> None:
             if room.table.counting_for(person.hash):
                 await turns.enter_async_context(room.turn())
         await hub.house.store.write(change)
-        for room in hub.rooms.values():
-            room.hand_on(person.hash, into.hash)
+    for room in list(hub.rooms.values()):
+        if room.table.counting_for(person.hash):
+            room.following.doubt(room)

@@ -1,16 +1,21 @@
-"""How well people chose, found out when they ask for their statistics: one game after the other."""
+"""How well people chose, found out when they ask for their statistics: one game after the other.
+
+What they chose worst becomes their puzzles.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 
+from cleverdice.puzzles import mistakes
 from cleverdice.record import Record
 from cleverdice.table.errors import Refused
 from cleverdice.table.record import stored_record
 
-from ..db.results import Sums, reviewed, unreviewed
+from ..db.results import Looked, Sums, reviewed, unreviewed
 from ..db.store import Store
 from ..db.writer import StoreError
 from ..logs import LOGGER, log
@@ -26,6 +31,14 @@ class _Points(msgspec.Struct):
 
 class _SeatLook(msgspec.Struct):
     points: _Points
+    by: str
+    mistakes: list[int]
+    choices: list[dict[str, Any]]
+
+    @property
+    def looked(self) -> Looked:
+        """What is kept of it."""
+        return Looked(self.points.sums, mistakes(msgspec.structs.asdict(self)))
 
 
 class _Judge(msgspec.Struct):
@@ -100,8 +113,7 @@ class Accuracy:
             if not looked.judge.learned:
                 self._hopeless.add(table)
                 return
-            sums = [seat.points.sums for seat in looked.seats]
-            await self._store.write(reviewed(table, sums))
+            await self._store.write(reviewed(table, [seat.looked for seat in looked.seats]))
 
     async def _record(self, table: str) -> Record:
         stored = await self._store.load(table)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
+from collections.abc import Awaitable
 from dataclasses import dataclass
 
 from cleverdice.record import Record
 from cleverdice.table.errors import Refused
 
+from ..db.reviews import KeptReviews
 from ..logs import log
 from ..metrics import Metrics
 from .namesake import named, nameless
@@ -52,6 +54,7 @@ class Coaching:
     def __init__(self, metrics: Metrics, plans: dict[str, Plan] = PLANS) -> None:
         self.lines = {kind: Line(plan) for kind, plan in plans.items()}
         self._metrics = metrics
+        self.kept: KeptReviews | None = None
 
     async def ask(self, kind: str, *payload: object, who: str = "") -> bytes:
         """The answer as JSON; everything given must be hashable, and no secret."""
@@ -64,7 +67,12 @@ class Coaching:
 
     async def review(self, record: Record, who: str = "") -> bytes:
         """The review of a game, which is worked out once whoever played it."""
-        answer = await self.ask("review", nameless(record), who=who)
+        text = nameless(record)
+
+        def think() -> Awaitable[bytes]:
+            return self.ask("review", text, who=who)
+
+        answer = await (think() if self.kept is None else self.kept.once(text, think))
         return await asyncio.to_thread(named, answer, record)
 
     async def prepare(self) -> None:

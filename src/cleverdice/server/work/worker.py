@@ -81,6 +81,17 @@ def solo(name: str, level: str, secret: str, seed: str, shared: bool) -> bytes:
     return _json({"score": score.total, "areas": list(score.areas)})
 
 
+def dice(name: str, secret: str, seed: str, shared: bool) -> bytes:
+    """What weaker bots make of given dice, and how lucky they are, as JSON."""
+    from cleverdice.coach.values import drained
+    from cleverdice.dice import Fair, Shared
+    from cleverdice.table.dice_look import dice_steps
+
+    key = bytes.fromhex(secret)
+    given = Shared(key) if shared else Fair(key, (seed,))
+    return _json(drained(dice_steps(load(name), given)))
+
+
 def ready() -> bytes:
     """Load whatever the coach needs, so that the first who asks need not wait for it."""
     from cleverdice.coach.views import prepare
@@ -100,6 +111,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "hint": hint,
     "review": review,
     "solo": solo,
+    "dice": dice,
     "ready": ready,
 }
 

@@ -15,6 +15,7 @@ from .. import protocol
 from ..contract import Message
 from ..db.writer import StoreError
 from ..limits import Bucket, Clock, Gate
+from ..live import together
 from ..live.access import check_look
 from ..live.guest import Guest, TooSlow
 from ..live.hub import Hub
@@ -87,6 +88,7 @@ class Sockets:
         return None
 
     async def _talk(self, socket: WebSocket, talk: Talk) -> None:
+        await together.back(talk.room, talk.guest)
         talk.room.enter(talk.guest)
         sending = asyncio.create_task(_send(socket, talk.guest))
         try:

@@ -9,6 +9,7 @@ import {
   deskSheet,
   PHONE,
   phoneSheet,
+  deskHead,
   type AreaPlan,
   type Heights,
   type Job,
@@ -21,9 +22,9 @@ const [BLUE, GREY] = [1, 2];
 
 export function phone(game: Game, height = HEIGHTS.usual): SheetPlan {
   const more = Math.max(0, height - HEIGHTS.usual);
-  const [green, pink, grey] = [72 + more * 0.12, 67 + more * 0.12, 88 + more * 0.3];
+  const [green, pink, grey] = [71 + more * 0.12, 73 + more * 0.12, 84 + more * 0.3];
   const top = height - green - pink - grey - 9;
-  const sizes = { ...PHONE, gap: 1.8, pad: 2.5, band: 17, tag: 14, small: 8.6, icon: 14.5 };
+  const sizes = { ...PHONE, gap: 1.8, pad: 2.5, band: 17, tag: 14, small: 11.2, icon: 14.5 };
   const at = { game, sizes };
   const left = { ...sizes, band: 21 };
   const areas = [
@@ -56,7 +57,5 @@ export function desk(game: Game): SheetPlan {
     splitPlan({ ...at, index: 3, rect: { x: 12, y: 620, w: 616, h: 118 } }),
     rowPlan({ ...at, index: 4, rect: { x: 12, y: 746, w: 616, h: 106 } }),
   ];
-  const rounds = { x: 12, y: 10, w: 280, h: 102 };
-  const actions = { x: 300, y: 10, w: 328, h: 102 };
-  return deskSheet(game, areas, 914, { rounds, actions });
+  return deskSheet(game, areas, 914, deskHead(280, 8, 102));
 }

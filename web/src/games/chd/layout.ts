@@ -1,8 +1,8 @@
 // Clever hoch Drei: two grids side by side, then the row that spreads from its middle, and two rows of twelve.
 import type { Game } from '../../lib/types';
-import { gridPlan } from '../../layouts/grid';
-import { rowPlan } from '../../layouts/row';
-import { DESK, deskSheet, PHONE, phoneSheet, type Heights, type SheetPlan } from '../../layouts/plan';
+import { gridsBeside } from '../../layouts/grid';
+import { rowsBelow } from '../../layouts/row';
+import { DESK, deskSheet, PHONE, phoneSheet, deskHead, type Heights, type SheetPlan } from '../../layouts/plan';
 
 export const HEIGHTS: Heights = { least: 376, usual: 384, most: 492 };
 
@@ -12,27 +12,15 @@ export function phone(game: Game, height = HEIGHTS.usual): SheetPlan {
   const grid = height - 3 * (h + 3);
   const at = { game, sizes: { ...PHONE, gap: 1.8, pad: 2.5 } };
   // The grid of five rows needs its room for fields that a finger can hit.
-  const above = { game, sizes: { ...at.sizes, band: 18, tag: 15, small: 9 } };
-  const areas = [
-    gridPlan({ ...above, index: 0, rect: { x: 0, y: 0, w: 172, h: grid } }),
-    gridPlan({ ...above, index: 1, rect: { x: 175, y: 0, w: 177, h: grid } }),
-    rowPlan({ ...at, index: 2, rect: { x: 0, y: grid + 3, w: 352, h } }),
-    rowPlan({ ...at, index: 3, rect: { x: 0, y: grid + h + 6, w: 352, h } }),
-    rowPlan({ ...at, index: 4, rect: { x: 0, y: grid + h * 2 + 9, w: 352, h } }),
-  ];
-  return phoneSheet(areas, height);
+  const above = { game, sizes: { ...at.sizes, band: 17.5, tag: 14.7, small: 10.2 } };
+  const grids = gridsBeside(above, { x: 0, y: 0, h: grid }, [172, 177], 3);
+  const rows = rowsBelow(at, 2, { x: 0, y: grid + 3, w: 352 }, [h, h, h], 3);
+  return phoneSheet([...grids, ...rows], height);
 }
 
 export function desk(game: Game): SheetPlan {
   const at = { game, sizes: { ...DESK, gap: 4 } };
-  const areas = [
-    gridPlan({ ...at, index: 0, rect: { x: 12, y: 142, w: 300, h: 268 } }),
-    gridPlan({ ...at, index: 1, rect: { x: 320, y: 142, w: 308, h: 268 } }),
-    rowPlan({ ...at, index: 2, rect: { x: 12, y: 418, w: 616, h: 99 } }),
-    rowPlan({ ...at, index: 3, rect: { x: 12, y: 523, w: 616, h: 99 } }),
-    rowPlan({ ...at, index: 4, rect: { x: 12, y: 628, w: 616, h: 99 } }),
-  ];
-  const rounds = { x: 12, y: 10, w: 300, h: 122 };
-  const actions = { x: 320, y: 10, w: 308, h: 122 };
-  return deskSheet(game, areas, 788, { rounds, actions });
+  const grids = gridsBeside(at, { x: 12, y: 142, h: 268 }, [300, 308], 8);
+  const rows = rowsBelow(at, 2, { x: 12, y: 418, w: 616 }, [99, 99, 99], 6);
+  return deskSheet(game, [...grids, ...rows], 788, deskHead(300, 8, 122));
 }
