@@ -61,9 +61,9 @@ def bot(level: str = "greedy") -> dict[str, str]:
 OPEN = {"kind": "open"}
 
 
-def poll(page: Page, wanted: Callable[[], bool], what: str) -> None:
+def poll(page: Page, wanted: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
     """Wait until something holds that no single locator can tell."""
-    until = time.monotonic() + PATIENCE / 1000
+    until = time.monotonic() + patience / 1000
     while not wanted():
         assert time.monotonic() < until, f"waited in vain for {what}"
         page.wait_for_timeout(10)  # lets the page's events through

@@ -355,7 +355,7 @@ def test_more_threads_than_games_are_not_used() -> None:
 
 def test_tables_are_valued_in_parts_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = played(1, 0)
-    monkeypatch.setattr(self_play, "MOST_ROWS", 7)
+    monkeypatch.setattr(self_play, "MOST_ROWS", {"cpu": 7})
     parts = played(1, 0)
     assert (whole[0] == parts[0]).all()
     assert sum_of(whole[1]) == pytest.approx(sum_of(parts[1]), rel=1e-4)

@@ -82,6 +82,23 @@ def test_a_quick_copy_says_nearly_the_same_and_learns_nothing() -> None:
     assert not any(tensor.requires_grad for tensor in quick.parameters())
 
 
+def test_with_bfloat16_all_but_the_last_layer_is_rounded() -> None:
+    full, seen = some_value("gsc"), torch.from_numpy(rows_of("gsc"))
+    half = Value(full.scales.numpy(), (16, 8), bf16=True)
+    half.load_state_dict(full.state_dict())
+    player = half.for_play()
+    assert {tensor.dtype for tensor in player.hidden.parameters()} == {torch.bfloat16}
+    assert {tensor.dtype for tensor in player.last.parameters()} == {torch.float32}
+    for value in (half, player):
+        told = value.predict(seen).detach()
+        assert told.dtype == torch.float32
+        assert not torch.equal(told, full.predict(seen))
+        assert torch.allclose(told, full.predict(seen), atol=2)
+    half.predict(seen).sum().backward()
+    gradients = {tensor.grad.dtype for tensor in half.parameters() if tensor.grad is not None}
+    assert gradients == {torch.float32}
+
+
 def test_what_fills_up_is_not_exported() -> None:
     scales = seen_scales(load("gsc"))
     full = filled_up(scales)

@@ -58,7 +58,14 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
     "--threads", type=THREADS, metavar="N", help="Threads that play (default: one per core)."
 )
 @click.option("--batch", type=COUNT, metavar="N", help="Games per batch.")
+@click.option("--minibatch", type=COUNT, metavar="N", help="Positions per training step.")
 @click.option("--hidden", callback=_sizes, metavar="N,N,...", help="Sizes of the hidden layers.")
+@click.option(
+    "--bf16", is_flag=True, default=None, help="Compute in bfloat16: faster on CPUs that have it."
+)
+@click.option(
+    "--warmup", "first_share", type=SHARE, metavar="S", help="Share of the run with a high trace."
+)
 @click.option("--rate", type=TIME, metavar="R", help="Initial learning rate; decays to 0.")
 @click.option("--explore", type=SHARE, metavar="S", help="Initial share of exploratory moves.")
 @click.option(

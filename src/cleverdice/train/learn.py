@@ -34,6 +34,7 @@ class Recipe:
     average: float = 0.998  # decay of the moving average of the weights, which plays
     passes: int = 1  # epochs over a batch
     hidden: tuple[int, ...] = HIDDEN
+    bf16: bool = False  # hidden layers in bfloat16, in play and in training
 
     def manner_at(self, share: float) -> Behaviour:
         """How to play after this share of the run."""
@@ -80,7 +81,7 @@ class Learner:
     ) -> None:
         torch.manual_seed(seed)
         self.recipe = recipe
-        self.value = Value(scales, recipe.hidden, heads).to(where)
+        self.value = Value(scales, recipe.hidden, heads, recipe.bf16).to(where)
         self.average = copy.deepcopy(self.value).requires_grad_(False)
         self.optimizer = torch.optim.Adam(self.value.parameters(), recipe.rate, fused=True)
         self._dice = torch.Generator(where).manual_seed(seed)

@@ -37,9 +37,14 @@ class Value(nn.Module):
     units: Tensor
 
     def __init__(
-        self, scales: np.ndarray[Any, Any], hidden: Sequence[int] = HIDDEN, heads: int = 1
+        self,
+        scales: np.ndarray[Any, Any],
+        hidden: Sequence[int] = HIDDEN,
+        heads: int = 1,
+        bf16: bool = False,
     ) -> None:
         super().__init__()
+        self.bf16 = bf16
         self.register_buffer("scales", torch.tensor(scales))
         self.register_buffer("units", torch.tensor(UNITS[:heads]), persistent=False)
         sizes = [len(scales), *hidden]
@@ -70,16 +75,19 @@ class Value(nn.Module):
     def predict(self, seen: Tensor) -> Tensor:
         """The outputs, one column per head."""
         flow = seen.to(self.scales.dtype) * self.scales
-        for layer in self.hidden:
-            flow = torch.relu_(layer(flow))
+        with torch.autocast(flow.device.type, torch.bfloat16, enabled=self.bf16):
+            for layer in self.hidden:
+                flow = torch.relu_(layer(flow))
         points: Tensor = self.last(flow.float()) * self.units
         return points
 
     def for_play(self) -> Value:
-        """A copy for inference: on a GPU a `Quick` one."""
-        if not self.scales.is_cuda:
-            return copy.deepcopy(self).requires_grad_(False)
-        return Quick.of(self)
+        """A copy for inference: a `Quick` one on a GPU, or if bfloat16 is wanted."""
+        if self.bf16:
+            return Quick.of(self, torch.bfloat16)
+        if self.scales.is_cuda:
+            return Quick.of(self)
+        return copy.deepcopy(self).requires_grad_(False)
 
     def arrays(self) -> list[np.ndarray[Any, Any]]:
         """Weights and biases by layer, without padding, with scales and units folded in: integers
@@ -115,19 +123,20 @@ class Quick(Value):
 
     @classmethod
     @torch.no_grad()
-    def of(cls, value: Value) -> Quick:
+    def of(cls, value: Value, precision: torch.dtype = torch.half) -> Quick:
         """Convert a net."""
         layers: list[Any] = list(value.hidden)
         sizes = [layer.out_features for layer in layers]
         quick = cls(value.scales.cpu().numpy(), sizes, value.heads).to(value.scales.device)
         quick.load_state_dict(value.state_dict())
         next(quick.parameters()).mul_(value.scales)
-        quick.hidden.half()
+        quick.hidden.to(precision)
         return quick.requires_grad_(False)
 
     def predict(self, seen: Tensor) -> Tensor:
         """The outputs, one column per head."""
-        flow, layers = seen.half(), list[Any](self.hidden)
+        layers = list[Any](self.hidden)
+        flow = seen.to(layers[0].weight.dtype)
         for layer in layers:
             flow = torch._addmm_activation(layer.bias, flow, layer.weight.T)
         points: Tensor = self.last(flow.float()) * self.units

@@ -26,11 +26,10 @@ from .other_rolls import OtherRolls
 
 Array = np.ndarray[Any, Any]
 
-MOST_ROWS = 1 << 18
-"""Rows per forward pass: more would not be faster."""
-
-
 CPU = torch.device("cpu")
+MOST_ROWS = {"cpu": 1 << 12, "cuda": 1 << 18}
+"""Rows per forward pass: more would leave a CPU's cache, and make a GPU no faster."""
+
 TABLES_A_GPU = 4
 
 
@@ -39,10 +38,15 @@ def pinned(rows: int, width: int) -> Array:
     return torch.empty((rows, width), dtype=torch.uint8, pin_memory=True).numpy()
 
 
+def parts_of(seen: Tensor) -> tuple[Tensor, ...]:
+    """As many rows as one forward pass takes."""
+    return seen.split(MOST_ROWS[seen.device.type])
+
+
 @torch.no_grad()
 def taught(found: Experience, teacher: Value) -> Experience:
     """The same positions with a teacher's values as targets."""
-    told = torch.cat([teacher.predict(part) for part in found.seen.split(MOST_ROWS)])
+    told = torch.cat([teacher.predict(part) for part in parts_of(found.seen)])
     won = told[:, 2] if teacher.heads > 2 else found.won
     return found._replace(to_come=told[:, 0], won=won)
 
@@ -117,7 +121,7 @@ class SelfPlayTable:
 
 def _wishes(value: Value, seen: Tensor) -> Array:
     """What the net predicts of each row, in parts."""
-    wishes: Array = torch.cat([value.wish(part) for part in seen.split(MOST_ROWS)]).cpu().numpy()
+    wishes: Array = torch.cat([value.wish(part) for part in parts_of(seen)]).cpu().numpy()
     return wishes
 
 
