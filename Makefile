@@ -33,6 +33,8 @@ COVERING := tests/rules tests/test_actions.py
 COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
 BROWSERS ?= $(WORKERS)
 PYTEST = $(BIN)/python -m pytest --dist worksteal
+# What waits for other processes may wait in vain on a busy machine: up to two tests that fail are run once more, alone.
+TWICE = $(BIN)/python -m tests.twice
 # The tests of what several processes share, and of what is stored; make soak runs all of tests/server there.
 POSTGRESQL = $(BIN)/python -m tests.postgresql
 ON_POSTGRESQL := tests/processes $(patsubst %,tests/server/test_%.py,daily people seats store)
@@ -85,9 +87,9 @@ ifneq ($(strip $(PYTEST_ARGS)),)
 	$(PYTEST) -n $(WORKERS) $(PYTEST_ARGS)
 else
 	@$(BIN)/python -m tests.abreast \
-		others '$(PYTEST) -q -n $(WAITING) --ignore=tests/browser --ignore=tests/processes $(COVERING:%=--ignore=%)' \
-		browser '$(PYTEST) -q --dist loadgroup -n $(BROWSERS) tests/browser' \
-		postgresql '$(POSTGRESQL) $(PYTEST) -q -n $(WORKERS) $(ON_POSTGRESQL)' \
+		others '$(TWICE) others --dist worksteal -q -n $(WAITING) --ignore=tests/browser --ignore=tests/processes $(COVERING:%=--ignore=%)' \
+		browser '$(TWICE) browser -q --dist loadgroup -n $(BROWSERS) tests/browser' \
+		postgresql '$(POSTGRESQL) $(TWICE) postgresql --dist worksteal -q -n $(WORKERS) $(ON_POSTGRESQL)' \
 		rules '$(PYTEST) -q -n $(WORKERS) $(COVERAGE) $(COVERING)' \
 		page '$(PAGE_TEST)'
 endif

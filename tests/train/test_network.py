@@ -94,7 +94,7 @@ def test_with_bfloat16_all_but_the_last_layer_is_rounded() -> None:
         assert told.dtype == torch.float32
         assert not torch.equal(told, full.predict(seen))
         assert torch.allclose(told, full.predict(seen), atol=2)
-    half.predict(seen).sum().backward()
+    torch.autograd.backward(half.predict(seen).sum())
     gradients = {tensor.grad.dtype for tensor in half.parameters() if tensor.grad is not None}
     assert gradients == {torch.float32}
 

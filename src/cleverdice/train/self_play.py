@@ -40,7 +40,8 @@ def pinned(rows: int, width: int) -> Array:
 
 def parts_of(seen: Tensor) -> tuple[Tensor, ...]:
     """As many rows as one forward pass takes."""
-    return seen.split(MOST_ROWS[seen.device.type])
+    parts: tuple[Tensor, ...] = seen.split(MOST_ROWS[seen.device.type])
+    return parts
 
 
 @torch.no_grad()
