@@ -19,6 +19,9 @@ from .driver import Desk, View
 BELOW = "/games/cleverdice/"
 """The path that the site lies below."""
 
+MOST = 120_000
+"""Milliseconds within which a host must have done what it was asked."""
+
 LISTEN = """
 ({ name }) => {
   new BroadcastChannel(name).onmessage = ({ data }) => {
@@ -42,14 +45,19 @@ CLIENT = """
   });
   navigator.locks.request(`cleverdice tab ${tab} BASE`, () => new Promise(() => undefined));
   const say = (asked) => wire.postMessage({ ...asked, from: tab });
+  // Nobody answers what is asked while no tab hosts the tables: a test fails then, and does not wait for ever.
+  const soon = (begin) => new Promise((settle, fail) => {
+    setTimeout(() => fail(new Error('the host did not answer')), MOST);
+    begin(settle);
+  });
   window.device = {
-    ask: (method, path, body = null) => new Promise((settle) => {
+    ask: (method, path, body = null) => soon((settle) => {
       const id = ++count;
       waiting.set(id, settle);
       say({ call: 'http', id, method, path, body: body && JSON.stringify(body) });
     }),
     /** Asks one thing of a table. */
-    tell: (table, message) => new Promise((settle) => {
+    tell: (table, message) => soon((settle) => {
       const connection = tab * 2 ** 20 + ++count;
       told = (heard) => {
         if (heard.t === 'welcome')
@@ -61,7 +69,7 @@ CLIENT = """
       say({ call: 'connect', connection, path: `/ws/${table}` });
     }),
     /** Plays at random for all people at a table: so many moves, or up to the last round. */
-    advance: (table, until, random) => new Promise((settle) => {
+    advance: (table, until, random) => soon((settle) => {
       const connection = tab * 2 ** 20 + ++count;
       let view = null;
       let mine = [];
@@ -138,7 +146,8 @@ class DeviceDesk(Desk):
         self.name = f"cleverdice tables {base}"
         page.expose_function("cleverdiceHeard", self._heard)
         page.add_init_script(f"({LISTEN})({json.dumps({'name': self.name})})")
-        page.add_init_script(CLIENT.replace("NAME", json.dumps(self.name)).replace("BASE", base))
+        client = CLIENT.replace("NAME", json.dumps(self.name)).replace("BASE", base)
+        page.add_init_script(client.replace("MOST", str(MOST)))
 
     def opened(self, game: str, *seats: dict[str, str], **wishes: object) -> str:
         """Open a table without the home page."""

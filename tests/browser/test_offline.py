@@ -403,10 +403,12 @@ def looking(desk: DeviceDesk) -> int:
 def test_puzzles_are_tried_without_a_server(desk: DeviceDesk) -> None:
     page = desk.page
     page.goto("?/train")
+    offered = page.locator("[data-game=gsc] a")
+    expect(offered).to_be_visible(timeout=60_000)
     # Every mistake that the coach finds meanwhile in the games of the tests above may come first.
     poll(page, lambda: looking(desk) == 0, "the coach to be through", patience=120_000)
     puzzle = json.loads(desk.ask("GET", "/api/train/gsc")[1])["puzzle"]
-    page.locator("[data-game=gsc] a").click()
+    offered.click()
     expect(page.locator(f'[data-puzzle="{puzzle["id"]}"]')).to_be_visible(timeout=60_000)
     desk.view = puzzle["view"]
     desk.make(desk.moves[0])

@@ -258,8 +258,9 @@ def test_somebody_watches_by_way_of_the_other_server(houses: Houses) -> None:
             with house.browser().at(table) as watching:
                 assert watching.you["seats"] == []
                 for _ in range(2):
-                    acting = ana if ana.my_turn() else bo
+                    acting, other = (ana, bo) if ana.my_turn() else (bo, ana)
                     assert acting.act(random.Random(1))["t"] == "ok"
+                    heard(acting, other)
                     heard(acting, watching)
                 assert watching.roll()["t"] == "no"
 
