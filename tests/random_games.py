@@ -21,6 +21,9 @@ SMALL_AND_LARGE = [
 ]
 """The smallest and the largest table of every game."""
 
+ONE_EACH = [SMALL_AND_LARGE[2 * at + at % 2] for at in range(len(names()))]
+"""A table of every game: of every other one the largest, else the smallest."""
+
 Ply = tuple[State, int, Move, State]
 """A state, a seat, its move, and the state after it."""
 

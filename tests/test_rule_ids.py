@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -16,6 +17,7 @@ def documented() -> list[str]:
     return [rule for page in pages for rule in ROW.findall(page.read_text(encoding="utf-8"))]
 
 
+@cache
 def cited() -> set[str]:
     return {rule for path in ROOT.glob("tests/**/*.py") for rule in _cited_by(path)}
 

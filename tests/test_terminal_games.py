@@ -15,6 +15,7 @@ from cleverdice.terminal.final import scores, verdict
 from cleverdice.terminal.stepping import print_all, step
 from cleverdice.texts import LANGUAGES, say
 from tests.sitting import Keyboard, opened, screen, shown, sit
+from tests.soak import sized
 
 # Hot-seat and bots
 
@@ -95,8 +96,11 @@ def test_solo_levels(tmp_path: Path, name: str, levels: int) -> None:
         assert said.endswith(say("de", f"level.{name}.{level}"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", names())
+EVERY_LANGUAGE = [(name, language) for name in names() for language in LANGUAGES]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "language"), sized(EVERY_LANGUAGE[::2], EVERY_LANGUAGE))
 def test_whole_games_fit_the_screen(tmp_path: Path, name: str, language: str) -> None:
     """Every screen of a whole hot-seat game, every command included."""
     table = opened(tmp_path, name, "Wilhelmine Maria", "bot:greedy", "Maximiliana Anna")

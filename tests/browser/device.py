@@ -45,7 +45,7 @@ CLIENT = """
   });
   navigator.locks.request(`cleverdice tab ${tab} BASE`, () => new Promise(() => undefined));
   const say = (asked) => wire.postMessage({ ...asked, from: tab });
-  // Nobody answers what is asked while no tab hosts the tables: a test fails then, and does not wait for ever.
+  // Nobody answers while no tab hosts the tables: a test fails then, and does not wait for ever.
   const soon = (begin) => new Promise((settle, fail) => {
     setTimeout(() => fail(new Error('the host did not answer')), MOST);
     begin(settle);

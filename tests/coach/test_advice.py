@@ -11,7 +11,7 @@ from cleverdice.coach import Advice, GreedyJudge, NetJudge, advise, judge_for, t
 from cleverdice.texts import LANGUAGES
 from tests.coach.fakes import Fake, golden, points, ranked_by, whim
 from tests.helpers import rolled, sheet, texts
-from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.random_games import ONE_EACH, TABLES
 from tests.soak import sized
 
 ROLL = "W3 Y5 B2 G1 O6 P3"
@@ -23,7 +23,7 @@ def ranked_figures(one: Advice) -> tuple[float, ...]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_every_legal_move_once_and_the_best_first(name: str, players: int) -> None:
     record = golden(name, players)
     game, states = record.game, list(record.states())

@@ -14,7 +14,7 @@ from cleverdice.rules import Roll
 from tests.coach.fakes import Fake, golden, ranked_by
 from tests.coach.test_tables import played
 from tests.helpers import sheet, table
-from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.random_games import ONE_EACH, TABLES
 from tests.soak import sized
 
 LAST = {"round": 6, "rolls": 2, "active": 1}
@@ -126,7 +126,7 @@ def test_poor_sheets_are_not_given_up(name: str, most: float) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_reviews_rank_as_hints_do(name: str, players: int) -> None:
     record = played(load(name), players, plies=40)
     states = list(record.states())

@@ -14,7 +14,7 @@ from cleverdice.draw import WIDTH, bare, to_ascii, width
 from cleverdice.record import Record
 from cleverdice.texts import LANGUAGES, say
 from tests.coach.fakes import Fake, golden, points, record_of, reviewed
-from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.random_games import ONE_EACH, TABLES
 from tests.soak import sized
 
 ROLL = "roll W3 Y5 B2 G1 O6 P3"
@@ -28,7 +28,7 @@ def figures(page: str) -> list[float]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_no_line_is_too_long(name: str, players: int, language: str) -> None:
     page = format_report(reviewed(name, players), language, colour=True)
     assert max(map(width, page.split("\n"))) <= WIDTH

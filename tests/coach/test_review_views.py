@@ -18,6 +18,7 @@ from cleverdice.view import Plain, changes, followed, table_view
 from tests.coach.fakes import Fake, golden, record_of, whim
 from tests.coach.review_fixtures import FOLDER, GAMES, text
 from tests.random_games import TABLES
+from tests.soak import sized
 
 ROLL = "roll W3 Y5 B2 G1 O6 P3"
 
@@ -36,7 +37,8 @@ def adds_up(curve: Plain) -> None:
     )
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.soak
+@settings(max_examples=sized(8, 50), deadline=None)
 @given(table=st.sampled_from(TABLES), factor=st.floats(0.01, 3.0), whole=st.floats(0, 1))
 def test_what_is_sent_adds_up_to_the_last_digit(
     table: tuple[str, int], factor: float, whole: float

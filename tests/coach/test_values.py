@@ -11,7 +11,7 @@ from cleverdice.coach.values import AT_ONCE, Otherwise, Tree, Values
 from cleverdice.rules import Stage
 from tests.coach.fakes import Fake, golden, points, whim
 from tests.helpers import play, rolled, sheet, table, texts
-from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.random_games import ONE_EACH, TABLES
 from tests.soak import sized
 
 ROLL = "W3 Y5 B2 G1 O6 P3"
@@ -103,7 +103,7 @@ def test_weak_moves_keep_the_first_word(gsc: Game, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_no_table_is_judged_twice(name: str, players: int) -> None:
     record, judge = golden(name, players), Fake(whim)
     states = list(record.states())
@@ -135,7 +135,7 @@ def test_every_extra_die_and_number_at_once_stays_quick(chd: Game) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_the_same_judge_says_the_same_again(name: str, players: int) -> None:
     record = golden(name, players)
     states = list(record.states())

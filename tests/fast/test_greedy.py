@@ -14,7 +14,7 @@ from cleverdice.players.heuristic import GRAIN, horizon, table_value
 from tests.differential import STYLES, Difference, Task
 from tests.greedy_moves import GreedyLane, play
 from tests.helpers import rolled, sheet
-from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.random_games import ONE_EACH, TABLES
 from tests.soak import sized
 
 Totals = np.ndarray[tuple[int, int], np.dtype[np.int32]]
@@ -22,7 +22,7 @@ Totals = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 @pytest.mark.soak
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_both_engines_choose_the_same_move_at_every_decision(
     name: str, players: int, style: str
 ) -> None:

@@ -20,10 +20,10 @@ SEATS = [(name, players, bot) for name, players in TABLES for bot in bots_for(lo
 SAMPLE = [
     (name, players, bot)
     for name, players, bot in SEATS
-    if players == load(name).min_players
-    or ((name, players) in SMALL_AND_LARGE and bot in ("random", "greedy", "master"))
+    if (name, players) in SMALL_AND_LARGE
+    and (bot in ("random", "greedy", "master") or (bot == "casual" and players == 1))
 ]
-"""At the largest tables no level of the five but the strongest."""
+"""Of the levels the strongest, and a weaker one alone."""
 
 ENOUGH = 3000
 """More moves than any game has."""

@@ -80,7 +80,7 @@ def test_only_a_master_that_plays_alone_searches() -> None:
 
 # Both faces
 
-GAMES = 6
+GAMES = sized(4, 6)
 DECISIONS = 40
 
 

@@ -18,7 +18,7 @@ from cleverdice.table.sent import checked
 from cleverdice.texts import Text
 from cleverdice.view import followed, table_view
 from tests.golden_games import golden_file
-from tests.random_games import SMALL_AND_LARGE, TABLES
+from tests.random_games import ONE_EACH, TABLES
 from tests.server.harness import (
     GREEDY,
     OTHER,
@@ -81,7 +81,7 @@ def adds_up(curve: Plain, who: list[int], seat: int, digits: int) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("name", "players"), sized(SMALL_AND_LARGE, TABLES))
+@pytest.mark.parametrize(("name", "players"), sized(ONE_EACH, TABLES))
 def test_a_record_is_looked_at_from_every_seat(house: House, name: str, players: int) -> None:
     text = golden(name, players)
     record = read(text)
