@@ -19,7 +19,7 @@ from ..live import together
 from ..live.access import check_look
 from ..live.guest import Guest, TooSlow
 from ..live.hub import Hub
-from ..live.room import Room, refusal
+from ..live.room import Room
 from ..logs import log
 from ..request import Asker
 from .hints import Hinting
@@ -119,7 +119,7 @@ class Sockets:
             asked = protocol.message(text)
         except Refused as refused:
             metrics.unreadable.inc()
-            talk.guest.put(refusal(refused, protocol.id_of(text)))
+            talk.guest.put(protocol.refusal(refused, protocol.id_of(text)))
             return
         if await self._carried_out(talk, asked):
             metrics.answer_seconds.observe(time.perf_counter() - began)
@@ -130,7 +130,7 @@ class Sockets:
             said = await answer(talk, asked)
         except Refused as refused:
             self.hub.house.metrics.refused.inc()
-            talk.guest.put(refusal(refused, asked.id))
+            talk.guest.put(protocol.refusal(refused, asked.id))
             if refused.stale:
                 talk.room.show(to=talk.guest)
             return True
