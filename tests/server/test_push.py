@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -254,6 +255,38 @@ def test_whoever_comes_back_at_once_is_not_called(tmp_path: Path, service: PushS
         two.begin()
         with two.friend.at(two.table):
             assert service.none(1.5)
+
+
+def test_whoever_closes_the_page_in_their_turn_is_not_called(
+    house: House, service: PushService
+) -> None:
+    with pair(house) as two, two.friend.at(two.table) as bo:
+        subscribe(two.friend, service)
+        bo_is_asked(two, bo)
+        bo.socket.close(1001)
+        assert service.none()
+
+
+def test_a_phone_that_falls_asleep_in_its_turn_is_called_once(
+    house: House, service: PushService
+) -> None:
+    with pair(house) as two:
+        with two.friend.at(two.table) as bo:
+            subscribe(two.friend, service)
+            bo_is_asked(two, bo)
+            bo.socket.socket.shutdown(socket.SHUT_RDWR)
+            service.letter()
+        with two.friend.at(two.table) as bo:
+            bo.socket.socket.shutdown(socket.SHUT_RDWR)
+            assert service.none()
+
+
+def bo_is_asked(two: Pair, bo: Guest) -> None:
+    """It is the turn of Bo, who is there."""
+    assert two.ana.ask("start")["t"] == "ok"
+    while not two.bo_is_due:
+        assert two.ana_acts()["t"] == "ok"
+    bo.sync()
 
 
 def test_alone_and_around_one_screen_nobody_is_called(house: House, service: PushService) -> None:

@@ -1,7 +1,8 @@
 """Calling people whose turn it is and who are not there: a notification for each of their devices.
 
 Whoever comes back within a moment, as after a page is loaded anew, is not called. The process that
-has stored what makes it somebody's turn calls them.
+has stored what makes it somebody's turn calls them, or that which has lost their connection: a
+phone that falls asleep is noticed only when it does not answer for a while.
 """
 
 from __future__ import annotations
@@ -97,6 +98,7 @@ class Calls:
         self._moment = moment
         self._buckets = Buckets(each, clock)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def start(self, store: Store) -> None:
         """Devices that a push service knows no more are forgotten."""
@@ -115,6 +117,12 @@ class Calls:
             person = _missing(room, turn)
             if person is not None and len(self._tasks) < MOST_WAITING:
                 self._later(self._call(room, turn, person))
+
+    def lost(self, room: Room, key: str | None) -> None:
+        """Whoever did not leave, but is gone, may not have seen that it is their turn."""
+        others = [turn for turn in turns(room.table) if room.table.seats[turn.seat].holder != key]
+        if key is not None and not self._closed:
+            self.begun(room, others)
 
     async def _call(self, room: Room, turn: Turn, person: str) -> None:
         await asyncio.sleep(self._moment)
@@ -146,6 +154,7 @@ class Calls:
 
     async def close(self) -> None:
         """Nobody is called any more."""
+        self._closed = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

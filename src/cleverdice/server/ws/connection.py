@@ -25,7 +25,7 @@ from ..request import Asker
 from .hints import Hinting
 from .messages import Talk, answer
 
-BAD_FRAME, TOO_MUCH, RESTART = 1003, 1008, 1012
+LEFT, CLOSED, BAD_FRAME, TOO_MUCH, RESTART = 1000, 1001, 1003, 1008, 1012
 FORBIDDEN, NO_TABLE = 4403, 4404
 
 
@@ -92,19 +92,22 @@ class Sockets:
         talk.room.enter(talk.guest)
         sending = asyncio.create_task(_send(socket, talk.guest))
         try:
-            await self._listen(socket, talk)
+            code = await self._listen(socket, talk)
         finally:
             talk.room.leave(talk.guest)
             await talk.hinting.close()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+        if code not in (LEFT, CLOSED, RESTART):  # a phone fell asleep, or lost its network
+            self.hub.house.calls.lost(talk.room, talk.guest.key)
 
-    async def _listen(self, socket: WebSocket, talk: Talk) -> None:
+    async def _listen(self, socket: WebSocket, talk: Talk) -> int:
+        """The code with which the other side has left."""
         bucket = Bucket(self.gate.limits.messages, self.clock)
         while True:
             got = await socket.receive()
             if got["type"] == "websocket.disconnect":
-                return
+                return int(got["code"])
             text = got.get("text")
             if text is None:
                 raise Leave(BAD_FRAME)
