@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.postgresql import Cluster
-from tests.server.harness import OPEN, PERSON, House
+from tests.server.harness import OPEN, PERSON, Browser, Guest, House
 from tests.server.push_service import PushService, push_service
 from tests.server.test_people import somebody
 from tests.server.test_push import AT_ONCE, Pair, pushed, rows_of_calls, subscribe, wait_for
 
-from .several import several
+from .several import elsewhere, several
 from .test_together import both
 
 Houses = tuple[House, House]
@@ -63,6 +65,35 @@ def test_each_turn_calls_once_whatever_the_server(houses: Houses, service: PushS
 
 
 def test_whoever_is_at_the_other_server_is_not_called(houses: Houses, service: PushService) -> None:
+    with at_both(houses, service) as (ana, bo, friend, table):
+        pair = Pair(ana, friend, friend, table)
+        assert ana.ask("start")["t"] == "ok"
+        bo.see(lambda view: bool(view["phase"] == "play"))
+        while not pair.bo_is_due:
+            assert pair.ana_acts()["t"] == "ok"
+        assert service.none()
+
+
+def test_a_phone_that_comes_back_at_another_server_is_not_called(
+    postgresql: Cluster, service: PushService
+) -> None:
+    url = postgresql.database("test_push_back")
+    with several(url, reach=service.reach, call_seconds=1) as houses:
+        with at_both(houses, service) as (ana, bo, friend, table):
+            pair = Pair(ana, friend, friend, table)
+            assert ana.ask("start")["t"] == "ok"
+            bo.see(lambda view: bool(view["phase"] == "play"))
+            while not pair.bo_is_due:
+                assert pair.ana_acts()["t"] == "ok"
+            bo.socket.socket.shutdown(socket.SHUT_RDWR)
+            with elsewhere(friend, houses[0]).at(table):
+                assert service.none(2)
+        assert rows_of_calls(houses[0]) == []
+
+
+@contextmanager
+def at_both(houses: Houses, service: PushService) -> Iterator[tuple[Guest, Guest, Browser, str]]:
+    """Ana by way of one server, Bo, who wants to be called, by way of the other."""
     one, two = houses
     host, friend = somebody(one), somebody(two, "Bo")
     opened = host.open("gsc", PERSON, OPEN, start=False)
@@ -70,9 +101,4 @@ def test_whoever_is_at_the_other_server_is_not_called(houses: Houses, service: P
     subscribe(friend, service)
     with host.at(opened["table"]) as ana, friend.at(opened["table"]) as bo:
         ana.see(lambda view: bool(view["seats"][1]["here"]))
-        pair = Pair(ana, host, friend, opened["table"])
-        assert ana.ask("start")["t"] == "ok"
-        bo.see(lambda view: bool(view["phase"] == "play"))
-        while not pair.bo_is_due:
-            assert pair.ana_acts()["t"] == "ok"
-        assert service.none()
+        yield ana, bo, friend, opened["table"]

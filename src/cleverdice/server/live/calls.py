@@ -125,8 +125,12 @@ class Calls:
             self.begun(room, others)
 
     async def _call(self, room: Room, turn: Turn, person: str) -> None:
-        await asyncio.sleep(self._moment)
-        if turn not in turns(room.table) or _missing(room, turn) != person:
+        with room.company.waiting():
+            if not room.guests:
+                room.announce(ask=True)
+            await asyncio.sleep(self._moment)
+            missing = _missing(room, turn)
+        if turn not in turns(room.table) or missing != person:
             return
         try:
             await self._send(room, turn, person)
