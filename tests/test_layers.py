@@ -53,7 +53,7 @@ SERVER = (
     {"contract"},
     {"protocol"},
     {"db"},
-    {"work"},
+    {"work", "push"},
     {"live"},
     {"request"},
     {"http", "ws"},
@@ -84,6 +84,7 @@ OUTSIDE = {
         "msgspec",
         "sqlalchemy",
         "alembic",
+        "cryptography",
         "prometheus_client",
     },
 }

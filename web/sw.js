@@ -57,6 +57,12 @@ async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
+// It is the turn of somebody who has closed the page: the server says so, in their language.
+self.addEventListener('push', (event) => {
+  const { title, body, table } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag: table, data: `${SHELL}t/${table}` }));
+});
+
 // It is somebody's turn: the table that the notification is about comes to the front.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

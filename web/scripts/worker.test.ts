@@ -33,13 +33,22 @@ function run(text: string, base = '/') {
     ['cleverdice /elsewhere/ new', new Set(['/elsewhere/'])],
   ]);
   const net = { up: true, status: 200, asked: [] as string[] };
+  const shown: unknown[] = [];
+  const windows = { open: [] as { url: string; focus: () => string }[], opened: [] as string[] };
   const path = (request: Asked | string): string =>
     typeof request === 'string' ? request : new URL(request.url).pathname + new URL(request.url).search;
   const world = {
     URL,
     self: {
       location: { origin: ORIGIN, href: `${ORIGIN}${base}sw.js` },
-      clients: { claim: () => Promise.resolve() },
+      clients: {
+        claim: () => Promise.resolve(),
+        matchAll: () => Promise.resolve(windows.open),
+        openWindow: (path: string) => windows.opened.push(path),
+      },
+      registration: {
+        showNotification: (title: string, what: object) => Promise.resolve(shown.push({ title, ...what })),
+      },
       addEventListener: (name: string, act: (event: unknown) => void) => (handlers[name] = act),
     },
     fetch: (request: Asked) => {
@@ -58,10 +67,10 @@ function run(text: string, base = '/') {
     },
   };
   runInNewContext(text, world);
-  const tell = async (name: string): Promise<void> => {
+  const tell = async (name: string, more: object = {}): Promise<unknown> => {
     let done: Promise<unknown> = Promise.resolve();
-    handlers[name]!({ waitUntil: (work: Promise<unknown>) => (done = work) });
-    await done;
+    handlers[name]!({ waitUntil: (work: Promise<unknown>) => (done = work), ...more });
+    return done;
   };
   const ask = async (path: string, more: Partial<Asked> = {}): Promise<string> => {
     let answer: Promise<{ from: string }> | null = null;
@@ -71,7 +80,7 @@ function run(text: string, base = '/') {
     });
     return answer ? (await (answer as Promise<{ from: string }>)).from : 'left alone';
   };
-  return { tell, ask, net, caches };
+  return { tell, ask, net, caches, shown, windows };
 }
 
 async function installed(base = '/') {
@@ -153,4 +162,21 @@ test('the page is written for a server and for a site of files', () => {
 test('so is every other server', async () => {
   const world = await installed();
   expect(await world.ask('/', { url: 'https://elsewhere.test/app-1.js' })).toBe('left alone');
+});
+
+test.each(['/', '/below/'])('a call is shown as the server says it: %s', async (base) => {
+  const world = await installed(base);
+  const letter = { title: 'Te toca', body: 'Clever', table: 'abc' };
+  await world.tell('push', { data: { json: () => letter } });
+  expect(world.shown).toEqual([{ title: 'Te toca', body: 'Clever', tag: 'abc', data: `${base}t/abc` }]);
+});
+
+test('a tap on a notification leads to its table, where that is open or anew', async () => {
+  const world = await installed();
+  const close = () => undefined;
+  await world.tell('notificationclick', { notification: { close, data: '/t/abc' } });
+  expect(world.windows.opened).toEqual(['/t/abc']);
+  world.windows.open.push({ url: `${ORIGIN}/t/abc`, focus: () => 'focused' });
+  expect(await world.tell('notificationclick', { notification: { close, data: '/t/abc' } })).toBe('focused');
+  expect(world.windows.opened).toHaveLength(1);
 });

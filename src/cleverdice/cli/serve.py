@@ -39,11 +39,15 @@ HERE = ("127.0.0.1", "::1", "localhost")
 @click.option(
     "--unlimited", multiple=True, metavar="ADDRESS", help="Exempt this address from rate limits."
 )
+@click.option(
+    "--push/--no-push", default=True, help="Call players whose page is closed, if they want it."
+)
 @click.option("--log", "level", default="info", type=click.Choice(["debug", "info", "warning"]))
 def serve(host: str, port: int, level: str, **options: Any) -> None:
     """Serve the page: alone, with friends, against bots, with real dice."""
     try:
         from cleverdice.server import Limits, Settings
+        from cleverdice.server.push.reach import Reach
         from cleverdice.server.run import BadDatabase, run
         from cleverdice.server.work.bots import Workers
     except ImportError as error:
@@ -54,6 +58,7 @@ def serve(host: str, port: int, level: str, **options: Any) -> None:
         bot_pause=options["bot_pause"],
         limits=Limits(unlimited=frozenset(options["unlimited"])),
         thinker=lambda: Workers(options["bots"]),
+        reach=Reach() if options["push"] else None,
         prepare=True,
     )
     workers = checked_workers(options["workers"], settings.db)

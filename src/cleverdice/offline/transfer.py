@@ -77,6 +77,7 @@ def export(world: World) -> Plain:
         "results": _told(world, RESULTS),
         "tries": _told(world, TRIES),
         "puzzles": _told(world, PUZZLES),
+        "subscriptions": [],
         "records": dict(_records(world)),
         "rows": [_saved(op) for op in world.rows.put_all()],
     }

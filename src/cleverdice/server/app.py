@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -12,6 +13,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from .db.reviews import KeptReviews, old_reviews
+from .db.store import Store
 from .db.writer import StoreError
 from .http import (
     challenges,
@@ -19,6 +21,7 @@ from .http import (
     daily,
     duels,
     me,
+    notifications,
     pages,
     practice,
     reviews,
@@ -32,6 +35,7 @@ from .http.respond import EXCEPTION_HANDLERS
 from .http.static import Static
 from .limits import Gate
 from .live import together
+from .live.calls import Calls
 from .live.hub import Hub
 from .live.room import House
 from .logs import log
@@ -40,6 +44,9 @@ from .settings import Settings
 from .work.accuracy import Accuracy
 from .work.coach import Coaching
 from .ws.connection import Sockets
+
+if TYPE_CHECKING:
+    from .push.sender import Sender
 
 IDLE_MS = 60_000
 SWEEP_SECONDS = 15.0
@@ -50,6 +57,7 @@ ADDRESSES = (
     sheets,
     reviews,
     me,
+    notifications,
     statistics,
     practice,
     daily,
@@ -125,6 +133,8 @@ class Server:
         store = await asyncio.to_thread(self.settings.open_store, self.settings.db)
         coaching = self.settings.coach(self.metrics)
         coaching.kept = KeptReviews(store, self.settings.now)
+        calls = Calls(self._sender(store), self.settings.clock, self.settings.call_seconds)
+        calls.start(store)
         return House(
             store=store,
             thinker=self.settings.thinker(),
@@ -132,8 +142,21 @@ class Server:
             metrics=self.metrics,
             now=self.settings.now,
             entropy=self.settings.entropy,
+            calls=calls,
             bot_pause=self.settings.bot_pause,
         )
+
+    def _sender(self, store: Store) -> Sender | None:
+        """Who sends notifications to pages that are closed, where that is possible."""
+        settings = self.settings
+        if settings.reach is None:
+            return None
+        try:
+            from .push.sender import Sender
+        except ImportError as error:
+            log("push-off", why=f"{error.name} is not installed")
+            return None
+        return Sender(store, self.metrics, settings.now, settings.entropy, settings.reach)
 
     def _watch(self) -> None:
         """Numbers that are read whenever the metrics are asked for."""
@@ -156,6 +179,7 @@ class Server:
         self._forgetting.cancel()
         await self.sockets.close()
         await self.context.accuracy.close()
+        await self.hub.house.calls.close()
         await self.hub.stop()
         await self.hub.house.thinker.close()
         await self.coaching.close()

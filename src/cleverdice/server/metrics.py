@@ -24,6 +24,9 @@ class Metrics:
         self.http_refused = self._counter("http_refused", "Requests by HTTP refused")
         self.coach = self._counter("coach", "Hints and reviews asked for", "kind")
         self.coach_refused = self._counter("coach_refused", "Those that got no answer")
+        self.pushes = self._counter(
+            "pushes", "Notifications by push, and what became of them", "outcome"
+        )
         self.answer_seconds = Histogram(
             "answer_seconds",
             "Time until a message of a socket was answered",

@@ -14,6 +14,7 @@ from cleverdice.view import text_view
 from .contract import texts as told
 from .contract.part import Part
 from .contract.requests import Message
+from .contract.told import No
 
 LONGEST_MESSAGE = 4096
 LONGEST_BODY = 16 * 1024
@@ -86,3 +87,8 @@ def frame(message: Part) -> str:
     '{"t":"pong","id":"7"}'
     """
     return encoded(message).decode()
+
+
+def refusal(refused: Refused, request: str) -> str:
+    """The answer to a request that is not carried out."""
+    return frame(No(id=request, error=translatable(refused.text), stale=refused.stale))

@@ -11,7 +11,9 @@ from cleverdice.table.keys import Entropy
 
 from .db.store import Store, opened
 from .limits import Clock, Limits
+from .live.calls import MOMENT_SECONDS
 from .metrics import Metrics
+from .push.reach import Reach
 from .work.bots import Thinker, Workers
 from .work.coach import Coaching
 
@@ -32,6 +34,12 @@ class Settings:
     coach: Callable[[Metrics], Coaching] = Coaching
     forget_seconds: float = 300.0
     """How often tables are looked for that have expired."""
+
+    reach: Reach | None = field(default_factory=Reach)
+    """Where notifications may be sent to; None: nowhere."""
+
+    call_seconds: float = MOMENT_SECONDS
+    """How long whoever is called has to come back by themselves."""
 
     prepare: bool = False
     """Is the coach started with the server, so that the first hint comes at once?"""

@@ -17,7 +17,7 @@ STANDS_IN = ("casual", USUAL_BOT)
 """Who plays for somebody whose time is up: the first of these that there is."""
 
 
-def _awaited(table: Table, state: State) -> tuple[int, ...]:
+def awaited(table: Table, state: State) -> tuple[int, ...]:
     """The seats that a state waits for."""
     actors = table.game.actors(state)
     return (state.active,) if actors == (CHANCE,) else tuple(actors)
@@ -27,7 +27,7 @@ def timed(table: Table) -> list[int]:
     """The seats whose time runs now."""
     if table.row.clock is None or table.row.phase != PLAY:
         return []
-    return [at for at in _awaited(table, table.state) if table.seats[at].kind == PERSON]
+    return [at for at in awaited(table, table.state) if table.seats[at].kind == PERSON]
 
 
 def until(table: Table, seat: int) -> int | None:
@@ -44,7 +44,7 @@ def _began(table: Table, seat: int) -> int | None:
     while nth > 0:
         before = table.states[nth - 1]
         same_turn = (before.round, before.active) == (now.round, now.active)
-        if not same_turn or seat not in _awaited(table, before):
+        if not same_turn or seat not in awaited(table, before):
             return table.times[nth - 1]
         nth -= 1
     return table.row.counted

@@ -59,6 +59,19 @@ export interface Calling {
   name: string;
 }
 
+/** A browser that wants notifications: what its `PushSubscription` says. */
+export interface Subscribing {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  lang?: Lang;
+}
+
+/** A browser that wants none any more. */
+export interface Unsubscribing {
+  endpoint: string;
+}
+
 /** Somebody who plays a challenge, or goes on with it. */
 export interface Trying {
   name?: string;

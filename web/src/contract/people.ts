@@ -35,6 +35,12 @@ export interface Called {
 /** Nothing more is to be said. */
 export type Done = Record<string, never>;
 
+/** What a browser needs to know in order to get notifications. */
+export interface PushKey {
+  /** The server's public key, for `applicationServerKey`; null where it sends none. */
+  key: string | null;
+}
+
 /** How a game went for a person. */
 export interface PlayedGame {
   table: string;
@@ -122,6 +128,8 @@ export interface Export {
   results: Record<string, Cell>[];
   tries: Record<string, Cell>[];
   puzzles: Record<string, Cell>[];
+  /** The devices that get notifications. */
+  subscriptions: Record<string, Cell>[];
   /** By table. */
   records: Record<string, string>;
   /** From a device that plays [without a server](offline.md): all that it stores. */

@@ -184,7 +184,8 @@ export class Wire {
     clearTimeout(this.#beat);
     clearTimeout(this.#retry);
     this.#retry = undefined;
-    socket?.close();
+    // Said with a number: the server calls whoever is lost without a word.
+    socket?.close(1000);
   }
 
   #giveUp(): void {

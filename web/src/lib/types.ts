@@ -14,6 +14,7 @@ export type {
   PlayingOn,
   SheetOnly,
   Solving,
+  Subscribing,
   Trying,
 } from '../contract/bodies';
 export type * from '../contract/challenges';

@@ -6,6 +6,7 @@ import { fullLink } from '../lib/place';
 import { drop, keep, kept } from '../lib/storage';
 import { settings } from '../lib/settings.svelte';
 import type { Arrived, Called, Known, Me, WhoAmI } from '../lib/types';
+import { canPush, subscribe, unsubscribe } from './push';
 
 export type { Known, Me };
 
@@ -64,6 +65,16 @@ function taken(me: Known): Known {
   return me;
 }
 
+/** Be called to a table while the page is closed; false where that can't be. */
+export async function beCalled(): Promise<boolean> {
+  if (!canPush()) return false;
+  try {
+    return (await beMe()) !== null && (await subscribe());
+  } catch {
+    return false; // no connection, or a browser without a push service
+  }
+}
+
 /** Who we are, if we are anybody yet; nobody is made by asking. */
 export async function whoAmI(): Promise<Me | null> {
   return (await fetched<WhoAmI>('/api/me')).person;
@@ -79,12 +90,21 @@ export async function enterAs(key: string, bring = false): Promise<Known> {
   const me: Known = { ...(await post<Arrived>('/api/me/enter', { key, bring, confirm: true })), key };
   coming = Promise.resolve(me);
   if (me.name) settings.setName(me.name);
-  return taken(me);
+  const known = taken(me);
+  if (settings.notify) void beCalled();
+  return known;
 }
 
 /** Be called otherwise, on all devices. */
 export async function callMe(name: string): Promise<void> {
   settings.setName((await post<Called>('/api/me/name', { name })).name);
+}
+
+/** Whoever goes is called no more. */
+async function uncalled(): Promise<void> {
+  if (mode.device) return;
+  await unsubscribe().catch(() => undefined);
+  settings.setNotify(false);
 }
 
 function gone(): void {
@@ -95,12 +115,14 @@ function gone(): void {
 
 /** This device forgets who it belongs to; the games stay, for whoever has the personal link. */
 export async function leaveDevice(): Promise<void> {
+  await uncalled();
   await post('/api/me/leave', {});
   gone();
 }
 
 /** Everything that is kept about this person is deleted. */
 export async function deleteMe(): Promise<void> {
+  await uncalled();
   await post('/api/me/delete', {});
   gone();
 }

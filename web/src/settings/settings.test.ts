@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mode } from '../lib/mode.svelte';
 import { language, speak } from '../lib/say.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -27,6 +28,43 @@ test('every choice is applied at once and kept', async () => {
   );
   expect(kept).toEqual({ theme: 'light', motion: 'reduced', lang: 'de' });
   await speak('en');
+});
+
+describe('notifications', () => {
+  const about = () => show(Settings, {}).textContent;
+
+  beforeEach(() => {
+    vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    mode.device = false;
+    settings.setNotify(false);
+  });
+
+  test('say how far they reach in this browser', () => {
+    expect(about()).toContain('While the page is open in the background.');
+    mode.device = true;
+    expect(about()).toContain('For tables on a server.');
+  });
+
+  test('are off until they are switched on', async () => {
+    expect(settings.notify).toBe(false);
+    const page = show(Settings, {});
+    const group = find(page, 'legend', "Notification when it's your turn").parentElement!;
+    choose(group, 'On');
+    await soon(() => expect(settings.notify).toBe(true));
+    choose(group, 'Off');
+    await soon(() => expect(settings.notify).toBe(false));
+  });
+
+  test('want a phone to install the page first', () => {
+    vi.stubGlobal('Notification', undefined);
+    expect(about()).not.toContain('Home Screen');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
+    expect(about()).toContain('Home Screen');
+    vi.restoreAllMocks();
+  });
 });
 
 test('no sound until it is switched on', () => {

@@ -1,6 +1,6 @@
-// A notification of the device while the page lies in the background. Nothing is sent by way of others: a page that is
-// closed gets none.
+// A notification of the device while the page lies in the background. Whoever has closed it is called by the server.
 import { settings } from '../lib/settings.svelte';
+import { beCalled } from '../person/me';
 
 /** Can this browser show any? */
 export function canNotify(): boolean {
@@ -15,6 +15,15 @@ export async function mayNotify(): Promise<boolean> {
 /** Notifications of a phone belong to the service worker; a desk can do without. */
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
+}
+
+let renewed = false;
+
+/** Once a visit the server is told anew where this browser is called: that changes now and then, as does the language. */
+export async function renew(): Promise<void> {
+  if (renewed || !settings.notify || !canNotify() || Notification.permission !== 'granted') return;
+  renewed = true;
+  await beCalled();
 }
 
 /** Show one of a table, in place of an earlier one. */

@@ -79,6 +79,21 @@ class Calling(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
 
 
+class Subscribing(Struct, forbid_unknown_fields=True, frozen=True):
+    """A browser that wants notifications: what its `PushSubscription` says."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}$")]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+    lang: Lang = "en"
+
+
+class Unsubscribing(Struct, forbid_unknown_fields=True, frozen=True):
+    """A browser that wants none any more."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
 class Trying(Struct, forbid_unknown_fields=True, frozen=True):
     """Somebody who plays a challenge, or goes on with it."""
 

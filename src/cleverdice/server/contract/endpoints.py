@@ -131,6 +131,20 @@ PEOPLE = (
         "how many games still wait for the coach, for whoever waits",
     ),
     _get("/api/me/export", people.Export, "everything stored about this person, as a JSON file"),
+    _get(
+        "/api/me/push",
+        people.PushKey,
+        "by which key this server sends [notifications](server.md#notifications), if it does",
+    ),
+    _post(
+        "/api/me/push",
+        bodies.Subscribing,
+        people.Done,
+        "this device gets notifications from now on, for whoever is known by the cookie; 403 for "
+        "nobody, 400 for an address that nothing is sent to, 409 where the server sends none. Of a "
+        "person's devices the newest five are kept",
+    ),
+    _post("/api/me/push/stop", bodies.Unsubscribing, people.Done, "and now it gets none"),
     _post(
         "/api/me/leave",
         bodies.Nothing,

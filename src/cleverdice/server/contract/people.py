@@ -45,6 +45,13 @@ class Done(Part):
     """Nothing more is to be said."""
 
 
+class PushKey(Part):
+    """What a browser needs to know in order to get notifications."""
+
+    key: str | None
+    """The server's public key, for `applicationServerKey`; null where it sends none."""
+
+
 class PlayedGame(Part):
     """How a game went for a person."""
 
@@ -143,6 +150,8 @@ class Export(Part):
     results: list[Row]
     tries: list[Row]
     puzzles: list[Row]
+    subscriptions: list[Row]
+    """The devices that get notifications."""
     records: dict[str, str]
     """By table."""
     rows: list[Row] | UnsetType = UNSET

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, Table, delete, insert, select, up
 
 from cleverdice.table.names import cleaned
 
-from . import puzzles, schema
+from . import puzzles, schema, subscriptions
 from .news import Anything
 from .tables import touched
 from .writer import Change
@@ -124,7 +124,8 @@ def handed_on(person: str, to: str) -> Change:
         update(table).where(table.c.person == person).values(person=to)
         for table in (schema.seats, schema.results)
     ]
-    also = (_tries_handed_on(person, to), puzzles.handed_on(person, to))
+    kept = (puzzles.handed_on(person, to), subscriptions.handed_on(person, to))
+    also = (_tries_handed_on(person, to), *kept)
     acts = (_seats_touched(person), *moved, *also)
     return Change(acts=[(act, []) for act in acts], news=[Anything()])
 

@@ -225,3 +225,40 @@ reviews = Table(
     Index("reviews_by_age", "made"),
 )
 """What the coach said about a game, without names: worked out once for all processes."""
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Keys of the server itself, made once: the one that browsers know it by, for notifications."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), ForeignKey("people.hash", ondelete="CASCADE"), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(87), nullable=False),
+    Column("auth", String(22), nullable=False),
+    Column("lang", String(8), nullable=False),
+    Column("contact", String(300), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("subscriptions_by_person", "person", "created"),
+)
+"""The devices of a person that get notifications; `id` is the hash of the `endpoint`.
+
+`p256dh` and `auth` are the browser's, for the encryption. `lang` is the language that was spoken
+there, `contact` the address of the page: what a push service is told of us.
+"""
+
+calls = Table(
+    "calls",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("active", Integer, primary_key=True),
+)
+"""For which turns somebody was called by a notification: once each, whatever the process."""

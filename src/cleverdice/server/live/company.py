@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import contextlib
+from collections.abc import Collection, Iterator
 
 from msgspec import UNSET, UnsetType
 
@@ -29,6 +30,26 @@ class Company:
         self._left: dict[str, int] = {}
         """When people left, by the hashes of their keys."""
         self._elsewhere: dict[str, frozenset[str]] = {}
+        self._waiting = 0
+
+    @property
+    def listens(self) -> bool:
+        """Does anybody here want to know who is at other processes?"""
+        return bool(self.guests or self._waiting)
+
+    @contextlib.contextmanager
+    def waiting(self) -> Iterator[None]:
+        """For a while somebody wants to, even if all guests leave."""
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+            self._forget()
+
+    def _forget(self) -> None:
+        if not self.listens:
+            self._elsewhere.clear()
 
     def keys(self) -> tuple[str, ...]:
         """Whoever of the table is connected to this process."""
@@ -43,17 +64,16 @@ class Company:
         return any(guest.key == key for guest in self.guests)
 
     def leaves(self, guest: Guest, now: int) -> None:
-        """A guest goes; with the last one nobody listens to other processes any more."""
+        """A guest goes; with the last one mostly nobody listens to other processes any more."""
         self.guests.discard(guest)
-        if not self.guests:
-            self._elsewhere.clear()
+        self._forget()
         if guest.key is not None and not self.has(guest.key):
             self._left[guest.key] = now
 
     def told(self, process: str, keys: Collection[str], now: int) -> set[str]:
         """Another process says who is there; whoever has come or left since it said so last."""
         was = self._elsewhere.pop(process, frozenset())
-        if keys and self.guests:
+        if keys and self.listens:
             self._elsewhere[process] = frozenset(keys)
         self._left.update(dict.fromkeys(was.difference(keys), now))
         return set(was.symmetric_difference(keys))

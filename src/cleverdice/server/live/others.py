@@ -52,7 +52,7 @@ class Others:
 
     def _some(self, tables: Sequence[str]) -> list[Room]:
         found = [self._rooms[table] for table in tables if table in self._rooms]
-        return [room for room in found if room.guests]
+        return [room for room in found if room.company.listens]
 
     def _is_here(self, process: str, news: Here) -> None:
         if news.watched:

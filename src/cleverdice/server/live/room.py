@@ -32,6 +32,7 @@ from ..logs import log
 from ..metrics import Metrics
 from ..work.bots import Thinker
 from ..work.coach import Coaching
+from .calls import Calls
 from .company import Company, time_told
 from .driver import Driver
 from .following import Following
@@ -56,6 +57,7 @@ class House:
     metrics: Metrics
     now: Callable[[], int]
     entropy: Callable[[int], bytes]
+    calls: Calls
     bot_pause: float = 0.0
 
 
@@ -265,6 +267,7 @@ class Room:
             change = replace(change, news=())  # others look it up: the end is more than its moves
             change = together(change, ended, results(after, now), tried(after, now))
         await self._store(change)
+        waited_for = self.house.calls.before(self)
         table.take(step, now)
         table.touched = now
         del self._entries[step.keep :]
@@ -274,6 +277,7 @@ class Room:
             self._ended()
         self.house.metrics.moves.inc(len(step.events))
         self.changed(step.keep)
+        self.house.calls.begun(self, waited_for)
 
     # Requests of people, each under the lock
 
@@ -315,6 +319,7 @@ class Room:
         await self.amend(phase=row.phase, first=row.first, drawn=row.drawn, counted=now)
         self.table.begin(self.table.row)
         self.changed()
+        self.house.calls.begun(self)
 
     async def go_on(self, more: Stored) -> None:
         """The same people play again at another table, which is stored with that."""
@@ -390,9 +395,3 @@ class Room:
         for guest in self.guests:
             if guest.key is not None and guest.key in holders:
                 self.welcome(guest)
-
-
-def refusal(refused: Refused, request: str) -> str:
-    """The answer to a request that is not carried out."""
-    error = protocol.translatable(refused.text)
-    return protocol.frame(told.No(id=request, error=error, stale=refused.stale))

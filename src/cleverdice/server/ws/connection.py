@@ -19,13 +19,13 @@ from ..live import together
 from ..live.access import check_look
 from ..live.guest import Guest, TooSlow
 from ..live.hub import Hub
-from ..live.room import Room, refusal
+from ..live.room import Room
 from ..logs import log
 from ..request import Asker
 from .hints import Hinting
 from .messages import Talk, answer
 
-BAD_FRAME, TOO_MUCH, RESTART = 1003, 1008, 1012
+LEFT, CLOSED, BAD_FRAME, TOO_MUCH, RESTART = 1000, 1001, 1003, 1008, 1012
 FORBIDDEN, NO_TABLE = 4403, 4404
 
 
@@ -92,19 +92,22 @@ class Sockets:
         talk.room.enter(talk.guest)
         sending = asyncio.create_task(_send(socket, talk.guest))
         try:
-            await self._listen(socket, talk)
+            code = await self._listen(socket, talk)
         finally:
             talk.room.leave(talk.guest)
             await talk.hinting.close()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
+        if code not in (LEFT, CLOSED, RESTART):  # a phone fell asleep, or lost its network
+            self.hub.house.calls.lost(talk.room, talk.guest.key)
 
-    async def _listen(self, socket: WebSocket, talk: Talk) -> None:
+    async def _listen(self, socket: WebSocket, talk: Talk) -> int:
+        """The code with which the other side has left."""
         bucket = Bucket(self.gate.limits.messages, self.clock)
         while True:
             got = await socket.receive()
             if got["type"] == "websocket.disconnect":
-                return
+                return int(got["code"])
             text = got.get("text")
             if text is None:
                 raise Leave(BAD_FRAME)
@@ -119,7 +122,7 @@ class Sockets:
             asked = protocol.message(text)
         except Refused as refused:
             metrics.unreadable.inc()
-            talk.guest.put(refusal(refused, protocol.id_of(text)))
+            talk.guest.put(protocol.refusal(refused, protocol.id_of(text)))
             return
         if await self._carried_out(talk, asked):
             metrics.answer_seconds.observe(time.perf_counter() - began)
@@ -130,7 +133,7 @@ class Sockets:
             said = await answer(talk, asked)
         except Refused as refused:
             self.hub.house.metrics.refused.inc()
-            talk.guest.put(refusal(refused, asked.id))
+            talk.guest.put(protocol.refusal(refused, asked.id))
             if refused.stale:
                 talk.room.show(to=talk.guest)
             return True

@@ -15,7 +15,7 @@ from .. import protocol
 from ..contract import requests
 from ..contract.told import Hinted
 from ..live.guest import Guest
-from ..live.room import Room, refusal
+from ..live.room import Room
 
 
 class Hinting:
@@ -43,7 +43,7 @@ class Hinting:
             thought: dict[str, Any] = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
             self._guest.put(protocol.frame(Hinted(id=id, **about, **thought)))
         except Refused as refused:
-            self._guest.put(refusal(refused, id))
+            self._guest.put(protocol.refusal(refused, id))
 
     async def close(self) -> None:
         """Nobody listens any more."""
