@@ -51,7 +51,7 @@ def test_a_sheet_without_dice_takes_two_taps_a_mark(phone: Page) -> None:
     assert phone.evaluate("taps") == 4 + 2  # one on a cross, two on a number
     assert paper.points() == "5"
     paper.field(0, 0).locator(".hit").click()
-    expect(phone.get_by_role("status").first).to_have_text(said("sheet.not-now"))
+    expect(phone.get_by_role("status").first).to_have_text("yellow field 11 is already crossed")
 
 
 def test_sheets_stay_on_the_device_with_undo_rounds_and_several_people(page: Page) -> None:
