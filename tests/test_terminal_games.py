@@ -92,7 +92,9 @@ def test_solo_levels(tmp_path: Path, name: str, levels: int) -> None:
     for level in range(1, levels + 1):
         ended = outcome(((1, 1, 1, 1, 1), 0), winners=(0,))._replace(level=level)
         said = verdict(screen(language="de"), table, ended)
-        assert said.startswith(f"Stufe {level} von {levels} (1 = beste): ")
+        best = f"Die beste von {levels} Stufen: "
+        below = f"Stufe {levels + 1 - level} von {levels}: "
+        assert said.startswith(best if level == 1 else below)
         assert said.endswith(say("de", f"level.{name}.{level}"))
 
 

@@ -26,6 +26,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 1 },
+            // What the home page fetches next is left without what only other pages share.
+            { name: 'sheet', test: /src\/(sheet|layouts|dice|games)\//, minShareCount: 2 },
+            { name: 'table', test: /src\/(play|hint|learn|together|lobby|lib)\//, minShareCount: 2 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 100_000 },
           ],
         },

@@ -232,6 +232,12 @@ def screens(
     yield "new duel", at("/duel", "button.game")
     yield "duel before", at(f"/duel/{open_duel}", "button.main")
     yield "duel after", at(f"/duel/{played}", "tr.master")
+    yield "new cup", at("/cup", "button.game")
+    cup = posted(context, "/api/cups", {"game": "gsc", "deals": 3})["cup"]
+    yield "cup before", at(f"/cup/{cup}", "button.main")
+    for deal in context.request.get(f"/api/cups/{cup}").json()["deals"]:
+        finished(context, server, f"/api/duels/{deal['duel']}", "Ana María")
+    yield "cup after", at(f"/cup/{cup}", "tr[aria-current]")
     yield "end", at(f"/t/{table}", "dialog .result")
 
 

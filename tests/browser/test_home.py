@@ -11,7 +11,7 @@ from .conftest import PHONE, NewContext
 from .driver import Desk
 from .words import said
 
-FIRST_LOAD = 150_000
+FIRST_LOAD = 140_000
 """The most bytes that the first visit may take, packed and with their headers."""
 
 

@@ -51,7 +51,7 @@ def test_a_sheet_without_dice_takes_two_taps_a_mark(phone: Page) -> None:
     assert phone.evaluate("taps") == 4 + 2  # one on a cross, two on a number
     assert paper.points() == "5"
     paper.field(0, 0).locator(".hit").click()
-    expect(phone.get_by_role("status").first).to_have_text(said("sheet.not-now"))
+    expect(phone.get_by_role("status").first).to_have_text("yellow field 11 is already crossed")
 
 
 def test_sheets_stay_on_the_device_with_undo_rounds_and_several_people(page: Page) -> None:
@@ -106,16 +106,16 @@ def test_sheets_are_printed_alone_and_saved_as_a_picture(
 LARGE = "if (location.origin !== 'null') localStorage.setItem('cleverdice.large', 'on')"
 
 SMALL = """
-() => [...document.querySelectorAll(
-  '.play button, .play a, .play summary, dialog button, [data-own] .hit')]
+() => [...document.querySelectorAll('button, a, summary, select, .pill, .game, [data-own] .hit')]
+  .filter((element) => getComputedStyle(element).display !== 'inline' || element.closest('svg'))
   .map((element) => [element.getBoundingClientRect(), element.outerHTML.slice(0, 120)])
   .filter(([box]) => box.width && Math.min(box.width, box.height) < 63.5)
   .map(([, what]) => what)
 """
-"""Whatever a thumb could miss."""
+"""Whatever a thumb could miss; a link within a sentence is as high as its line."""
 
 CLIPPED = """
-() => [...document.querySelectorAll('.play *, dialog *')].filter((element) =>
+() => [...document.querySelectorAll('body *')].filter((element) =>
   element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1
   && !['visible', 'auto'].includes(getComputedStyle(element).overflowX)
 ).map((element) => element.outerHTML.slice(0, 120))
@@ -145,6 +145,19 @@ def test_large_mode(lang: str, theme: str, new_context: NewContext) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()  # no die is left to be rolled
 
 
+@pytest.mark.parametrize(("lang", "theme"), [("de", "dark"), ("es", "light")])
+def test_large_print_holds_on_other_pages(lang: str, theme: str, new_context: NewContext) -> None:
+    context = new_context(viewport=PHONE, locale=lang, color_scheme=theme, bypass_csp=True)
+    context.add_init_script(LARGE)
+    page = context.new_page()
+    for path in ("/", "/rules/gsc", "/settings", "/daily", "/cup", "/stats"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        large(page, f"large-{path.strip('/').replace('/', '-') or 'home'}-{lang}", lang)
+    page.goto("/")
+    assert serious(page) == []
+
+
 def large(page: Page, name: str, lang: str) -> None:
     """What every screen in large print keeps to."""
     page.wait_for_timeout(300)  # until what was wanted has come up
@@ -168,3 +181,38 @@ def test_large_mode_is_a_setting(phone: Page, stages: Stages) -> None:
         large(phone, f"large-chd-{screen}", "en")
     phone.get_by_role("button", name=said("large.after")).click()
     expect(dice).to_have_attribute("aria-current", "true")
+
+
+def test_a_swipe_leads_to_the_next_area(new_context: NewContext, stages: Stages) -> None:
+    """To the left for what comes next; what is wider than the screen is pushed to its end first."""
+    context = new_context(viewport=PHONE, has_touch=True)
+    context.add_init_script(LARGE)
+    page = context.new_page()
+    page.goto(stages.get("gsc", "middle").path)
+    dice, yellow = (page.locator(f'[data-screen="{name}"]') for name in ("dice", "0"))
+    expect(dice).to_have_attribute("aria-current", "true")
+    swipe(page, 300, 60)
+    expect(yellow).to_have_attribute("aria-current", "true")
+    swipe(page, 60, 300, 280)  # more downwards than across
+    expect(yellow).to_have_attribute("aria-current", "true")
+    swipe(page, 60, 300)
+    expect(dice).to_have_attribute("aria-current", "true")
+    page.locator('[data-screen="2"]').click()
+    area = page.locator(".area")
+    area.evaluate("(area) => (area.scrollLeft = 0)")
+    swipe(page, 300, 60)
+    assert area.evaluate("(area) => area.scrollLeft") > 0
+    expect(page.locator('[data-screen="2"]')).to_have_attribute("aria-current", "true")
+
+
+def swipe(page: Page, start: int, end: int, down: int = 10) -> None:
+    """A finger goes across what is shown."""
+    box = page.locator("section.desk").bounding_box()
+    assert box is not None
+    touch = page.context.new_cdp_session(page)
+    for step in range(9):
+        x, y = start + (end - start) * step / 8, box["y"] + 40 + down * step / 8
+        kind = "touchMove" if step else "touchStart"
+        points = [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -15,6 +15,15 @@ from .driver import Desk, posted
 from .looking import keep_picture, no_sideways_scrolling
 
 
+def test_the_home_page(new_context: NewContext) -> None:
+    page = new_context(viewport=DESKTOP, color_scheme="light").new_page()
+    page.goto("/")
+    expect(page.locator(".count.over")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    no_sideways_scrolling(page, "home")
+    keep_picture(page, "home")
+
+
 @pytest.mark.parametrize(
     ("name", "game", "players", "ply", "size"),
     [("table", "gsc", 3, 92, DESKTOP), ("phone", "chd", 1, 27, PHONE)],

@@ -45,6 +45,9 @@ def test_sheets_without_dice() -> None:
     assert (told["round"], told["rounds"]) == (2, 6)
     assert told["seat"]["score"]["total"] == 5
     assert "+o2=6" in [move["text"] for move in told["moves"]]
+    assert told["why"] is None
+    wish = {"game": "gsc", "moves": ["+g1"], "asked": [2, 4]}
+    assert device.ask("POST", "/api/sheet", wish)["why"]["k"] == "why.next"
 
 
 def test_tables_are_listed_the_newest_first() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cleverdice import load, names
 from cleverdice.rules import IllegalMove, InvalidMove
-from cleverdice.rules.sheet_only import followed, last_round, marks
+from cleverdice.rules.sheet_only import followed, last_round, marks, why_not
 
 GSC = load("gsc")
 
@@ -70,3 +70,37 @@ def test_every_sheet_can_be_filled(name: str) -> None:
         done.append(game.text(rng.choice(found)))
     assert 20 < len(done) < 300
     assert game.score(followed(game, done).players[0]).total > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "field", "why"),
+    [
+        ("gsc", "", (2, 0), None),
+        ("gsc", "", (2, 3), "green field 4 is not next: the next one is 1"),
+        ("gsc", "+y11", (0, 0), "yellow field 11 is already crossed"),
+        ("gsc", "+y11 +y12 +y13", (2, 0), "none of your pending bonuses goes in the green area"),
+        ("chd", "", (2, 11), "blue field R6 comes later: fill outward from the middle"),
+        ("chd", "+n5", (3, 0), "brown field 1 is to the left of your last cross"),
+        ("c4e", "", (2, 15), "grey part 16 is no start part"),
+        ("c4e", "+y11=6", (0, 1), "Nothing fits yellow field 12 any more"),
+    ],
+)
+def test_a_field_that_is_refused_says_why(
+    game: str, moves: str, field: tuple[int, int], why: str | None
+) -> None:
+    rules = load(game)
+    reason = why_not(rules, followed(rules, moves.split()), field)
+    assert why == (None if reason is None else str(reason))
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_reason_speaks_of_dice(name: str) -> None:
+    game, rng, done = load(name), Random(name), list[str]()
+    while found := marks(game, state := followed(game, done)):
+        open_ = {move.mark[:2] for move in found}
+        for area in game.areas:
+            field = (area.index, rng.randrange(area.size))
+            reason = why_not(game, state, field)
+            assert (reason is None) == (field in open_)
+            assert "die " not in str(reason)
+        done.append(game.text(rng.choice(found)))

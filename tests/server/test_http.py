@@ -223,7 +223,7 @@ def test_sheets_without_dice_are_answered_and_not_stored(house: House) -> None:
     browser, before = house.browser(), house.server.hub.unfinished
     told = browser.post("/api/sheet", {"game": "gsc", "moves": ["+g1", "+o1=4"]}).json()
     assert told["seat"]["score"]["total"] == 5
-    wrong = {"gsc": "sheet.not-now", "chess": "server.no-game"}
+    wrong = {"gsc": "why.next", "chess": "server.no-game"}
     for game, error in wrong.items():
         answer = browser.post("/api/sheet", {"game": game, "moves": ["+g2"]})
         assert (answer.status, answer.error) == (400, error)

@@ -183,7 +183,9 @@ def test_the_rating_of_a_player_alone(gsc: Game) -> None:
     assert text.details["levels"] == 9
     rating = table_view(gsc, state)["outcome"]["rating"]
     words = said(rating, "en")
-    assert words.startswith(f"Level {outcome.level} of 9 (1 = best): ")
+    assert outcome.level is not None
+    assert outcome.level > 1
+    assert words.startswith(f"Level {10 - outcome.level} of 9: ")
     assert said(rating, "de") != words
 
 

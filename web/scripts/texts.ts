@@ -5,12 +5,17 @@ import type { Plugin } from 'vite';
 
 const NAME = /^virtual:texts\/(en|es|de)(?:\/(rules|later))?$/;
 const PACKAGE = join(import.meta.dirname, '..', '..', 'src', 'cleverdice');
-/** What pages say that are loaded when somebody opens them. */
-const LATER = /^(stats|look|person|lesson|review|duel|proof|verify)\./;
+/** What pages say that are loaded when somebody opens them; the table is one of them. */
+const LATER = new Set(
+  [
+    'again agree clock coach cup duel fact fair final learn lesson look news page person proof puzzle record review',
+    'settings sheet sign stats task unread verify why',
+  ].flatMap((line) => line.split(' ')),
+);
 /** Of that, what leads there, or stands elsewhere too. */
-const LEADS_THERE = /\.(title|short|start|percent|cancel|seats|paste|open-file)$/;
+const LEADS_THERE = /\.(title|link|short|start|percent|cancel|seats|paste|open-file)$|^page\.(round|points|stars)\b/;
 /** What only the terminal says. */
-const PROGRAM = /^(arena|ask|help|menu|prompt|simulate|train)\./;
+const PROGRAM = /^(arena|ask|command|error|help|menu|prompt|simulate|train)\./;
 
 type Texts = Record<string, string>;
 
@@ -24,7 +29,7 @@ function filesOf(lang: string): string[] {
 /** In which module a text is. */
 function partOf(key: string): string {
   if (key.startsWith('rules.')) return 'rules';
-  return LATER.test(key) && !LEADS_THERE.test(key) ? 'later' : '';
+  return LATER.has(key.split('.', 1)[0]!) && !LEADS_THERE.test(key) ? 'later' : '';
 }
 
 /** The texts of a language in one of its modules. */

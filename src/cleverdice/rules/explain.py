@@ -76,7 +76,7 @@ def _roll(game: Game, state: State, seat: int, move: Move) -> Reason:
 def _task(game: Game, state: State, seat: int, move: Move) -> Reason:
     player = state.players[seat]
     if isinstance(move, Place):
-        return _place(game, player, move)
+        return why_no_place(game, player, move)
     if isinstance(move, Skip):
         return Reason("why.skip", {"area": Text(f"area.{game.areas[move.area].name}")})
     if isinstance(player.todo[0], More):
@@ -92,7 +92,8 @@ def _task(game: Game, state: State, seat: int, move: Move) -> Reason:
     return game.flow.why_not(game, state, seat, move)
 
 
-def _place(game: Game, player: Player, move: Place) -> Reason:
+def why_no_place(game: Game, player: Player, move: Place) -> Reason:
+    """Why no bonus of a player makes that mark."""
     area = game.areas[move.mark.area]
     first = player.todo[0]
     if isinstance(first, More):

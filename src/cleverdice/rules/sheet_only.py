@@ -14,16 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cleverdice.texts import Reason
+from cleverdice.texts import Reason, Text, catalogue
 
 from .bonuses import due, fill_marks, grant, set_space, without, write
+from .explain import why_no_place
 from .game import Game
-from .kinds import FACES, Fill, Mark
+from .kinds import FACES, Fill, Mark, Use
 from .moves import IllegalMove, Place, parse, unreadable
 from .state import CIRCLED, CROSSED, POOL, Player, Stage, State
 
 ROUND = "round"
 USE = "use "
+
+DICE = Text("page.dice")
+"""In place of what they show: a reason that tells it is not given."""
 
 
 def followed(game: Game, texts: Sequence[str]) -> State:
@@ -42,6 +46,22 @@ def marks(game: Game, state: State) -> list[Place]:
     return [Place(mark) for mark in dict.fromkeys(found)]
 
 
+def why_not(game: Game, state: State, field: tuple[int, int]) -> Reason | None:
+    """Why a field can't be marked now, None if it can.
+
+    >>> from cleverdice import load
+    >>> gsc = load("gsc")
+    >>> print(why_not(gsc, followed(gsc, []), (2, 3)))
+    green field 4 is not next: the next one is 1
+    """
+    if any(move.mark[:2] == field for move in marks(game, state)):
+        return None
+    player = state.players[0]
+    if _due(player):
+        return why_no_place(game, player, Place(Mark(*field)))
+    return _whatever_the_dice(game, player, *field)
+
+
 def last_round(game: Game) -> int | None:
     """The last round of the smallest table, None where rounds don't count."""
     return max(game.rounds.values(), default=None)
@@ -56,6 +76,22 @@ def _blank(game: Game) -> State:
 
 def _due(player: Player) -> list[Fill]:
     return due(player.todo) if player.todo else []
+
+
+def _whatever_the_dice(game: Game, player: Player, at: int, cell: int) -> Reason:
+    """What stands in the way of a field if the dice don't."""
+    area, cells = game.areas[at], player.cells[at]
+    for number in area.free_numbers:
+        use = Use(number)
+        reason = area.why_not(cells, area.mark_at(cells, cell, use), use, DICE)
+        if not _of_dice(reason):
+            return reason
+    return Reason("sheet.nothing-fits", {"field": area.field_name(cell)})
+
+
+def _of_dice(reason: Reason) -> bool:
+    """Whether a reason tells what the dice show."""
+    return "{shown}" in catalogue("en")[reason.key]
 
 
 def _paid_by(game: Game, state: State, fill: Fill) -> Iterator[Mark]:
@@ -82,7 +118,7 @@ def _made(game: Game, state: State, text: str) -> State:
     if not isinstance(move, Place):
         raise unreadable("unread.move", text=text)
     if move not in marks(game, state):
-        raise IllegalMove(Reason("sheet.not-now"))
+        raise IllegalMove(why_not(game, state, move.mark[:2]) or Reason("sheet.not-now"))
     paid = [fill for fill in _due(player) if move.mark in _paid_by(game, state, fill)]
     if paid:
         player = without(player, min(paid, key=lambda fill: len(fill.options)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from cleverdice.rules import IllegalMove, InvalidMove, load, names, sheet_only
-from cleverdice.view import Plain, seat_view, views_of
+from cleverdice.rules import Game, IllegalMove, InvalidMove, State, load, names, sheet_only
+from cleverdice.view import Plain, seat_view, text_view, views_of
 
 from .errors import Refused
 
@@ -21,6 +21,10 @@ class SheetWish(Protocol):
     @property
     def moves(self) -> Sequence[str]:
         """The marks, actions and rounds so far."""
+
+    @property
+    def asked(self) -> Sequence[int] | None:
+        """The area and the field about which is asked why it can't be marked."""
 
 
 def loose_sheet(wish: SheetWish) -> Plain:
@@ -37,4 +41,15 @@ def loose_sheet(wish: SheetWish) -> Plain:
         "rounds": sheet_only.last_round(game),
         "seat": seat_view(game, state, 0),
         "moves": views_of(game, state, 0, sheet_only.marks(game, state)),
+        "why": _why(game, state, wish.asked),
     }
+
+
+def _why(game: Game, state: State, asked: Sequence[int] | None) -> Plain | None:
+    if asked is None:
+        return None
+    area, cell = asked
+    if area >= len(game.areas) or cell >= game.areas[area].size:
+        raise Refused("server.message", why="no field of this sheet")
+    reason = sheet_only.why_not(game, state, (area, cell))
+    return None if reason is None else text_view(reason)

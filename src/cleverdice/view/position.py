@@ -154,9 +154,11 @@ def outcome_view(game: Game, state: State) -> Plain | None:
 
 
 def rating_text(game: Game, outcome: Outcome) -> Text | None:
-    """The level of a solo game and its name; None with several players."""
+    """The level of a solo game, told from below, and its name; None with several players."""
     if outcome.level is None:
         return None
     name = Text(f"level.{game.name}.{outcome.level}")
-    details = {"level": outcome.level, "levels": len(game.rating) + 1, "name": name}
-    return Text("final.level", details)
+    levels = len(game.rating) + 1
+    if outcome.level == 1:
+        return Text("final.rating.best", {"levels": levels, "name": name})
+    return Text("final.rating", {"nth": levels + 1 - outcome.level, "levels": levels, "name": name})

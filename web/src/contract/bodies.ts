@@ -25,6 +25,8 @@ export interface SheetOnly {
   game: string;
   /** What was done on it so far. */
   moves: string[];
+  /** An area and a field of it: why can't that be marked? */
+  asked?: number[] | null;
 }
 
 /** A friend who takes an open seat, or somebody who watches a free one. Without the invitation only where the host lets those who watch take a seat. */

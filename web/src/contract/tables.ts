@@ -155,13 +155,14 @@ export interface PlainTable extends AnyTable {
   seats: PlainSeat[];
 }
 
-/** A sheet without dice, and what may be marked on it. */
+/** A sheet without dice, what may be marked on it, and why a field asked about may not. */
 export interface LooseSheet {
   round: number;
   /** The last round of the smallest table; null where rounds don't count. */
   rounds: number | null;
   seat: PlainSeat;
   moves: Move[];
+  why: Text | null;
 }
 
 /** Dice whose rolls can be proved. */

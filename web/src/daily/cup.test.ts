@@ -19,7 +19,7 @@ async function shown(what: Cup): Promise<{ page: HTMLElement; asked: { path: str
     '/api/duels/abc.2': { table: 'next', key: null, over: false },
   });
   const page = show(CupPage, { id: 'abc' });
-  await soon(() => expect(page.querySelector('.cup')).not.toBeNull());
+  await soon(() => expect(page.querySelector('.contest')).not.toBeNull());
   return { page, asked };
 }
 

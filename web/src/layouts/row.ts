@@ -28,7 +28,8 @@ class RowLayout {
     this.pitch = (this.room.w + this.gap) / this.order.length;
     const legend = legendOf(this.area).length ? sizes.small * 1.15 : 0;
     this.top = this.room.y + legend + (this.hasAbove() ? sizes.small * 1.25 : 0);
-    this.h = this.room.y + this.room.h - sizes.icon - sizes.gap * 0.6 - this.top - this.leastRoom();
+    this.h =
+      this.room.y + this.room.h - sizes.icon - sizes.gap * 0.6 - this.top - this.leastRoom() - this.specialRoom();
     this.draw();
   }
 
@@ -44,6 +45,11 @@ class RowLayout {
   private leastRoom(): number {
     const asked = this.area.groups.some((group) => group.least);
     return asked && !legendOf(this.area).length ? this.job.sizes.small : 0;
+  }
+
+  /** What the two lines of the special numbers need more than the bonuses beside them. */
+  private specialRoom(): number {
+    return this.area.kind === 'spread' ? this.job.sizes.small * 0.35 : 0;
   }
 
   private box(place: number): Rect {
@@ -203,17 +209,16 @@ class RowLayout {
   private special(area: SpreadArea): Decor[] {
     const middle = this.box(area.side);
     const { small, icon } = this.job.sizes;
-    const text = `${runs(area.special)}: +${area.special_points}`;
-    return [
-      {
-        kind: 'text',
-        x: middle.x + middle.w / 2,
-        y: middle.y + middle.h + icon * 0.62,
-        size: Math.max(READABLE, small * 0.95),
-        text,
-        bold: true,
-      },
-    ];
+    const size = Math.max(READABLE, small * 0.95);
+    // Two lines: one would come close to the bonuses on either side.
+    return [runs(area.special), `+${area.special_points}`].map((text, line) => ({
+      kind: 'text',
+      x: middle.x + middle.w / 2,
+      y: middle.y + middle.h + small * 0.2 + icon * 0.62 + (line - 0.5) * size * 0.98,
+      size,
+      text,
+      bold: true,
+    }));
   }
 }
 

@@ -1,5 +1,5 @@
 // The rules of a game as chapters of short passages: only keys of texts, and what the sheet beside them shows.
-import { SITTER } from '../lib/sitter';
+import { SITTER, STILL } from '../lib/sitter';
 import type { Fate, Game, Lit, Seat, View } from '../lib/types';
 
 /** A sheet to look at: what is marked on it, and which fields the passage speaks of. */
@@ -74,6 +74,7 @@ export function litOf(spot: Spot = {}): Lit[] {
 export function viewOf(game: Game, seat: Seat): View {
   const dice = game.dice.map(() => ({ face: 0, place: -1, token: -1 }));
   return {
+    ...STILL,
     table: '',
     game: game.name,
     n: 0,
@@ -90,25 +91,7 @@ export function viewOf(game: Game, seat: Seat): View {
     dice,
     seats: [seat],
     actors: [],
-    rollers: [],
-    absent: [],
-    moves: {},
-    tips: {},
-    undo: [],
-    redo: [],
-    typed: false,
-    hints: false,
-    fair: null,
-    contest: null,
     outcome: null,
-    next: null,
-    host: null,
-    signs: false,
-    free: false,
-    clock: null,
-    series: null,
-    expires: null,
-    notice: null,
   };
 }
 

@@ -112,13 +112,7 @@ export function outcomeText({ outcome, seats }: View): Text | null {
   const names = outcome.winners.map((seat) => seats[seat]!.name);
   const won: Text =
     names.length === 1 ? { k: 'final.won', d: { name: names[0]! } } : { k: 'final.shared', d: { names } };
-  return outcome.rating ? levelText(outcome.rating) : won;
-}
-
-/** The level told from below, so that a high number is a good one. */
-function levelText(rating: Text): Text {
-  const { level, levels, name } = rating.d as { level: number; levels: number; name: Text };
-  return { k: level === 1 ? 'final.rating.best' : 'final.rating', d: { nth: levels + 1 - level, levels, name } };
+  return outcome.rating ?? won;
 }
 
 export interface LogLine {

@@ -15,7 +15,7 @@ let shown: Record<string, unknown> | null = null;
 /** A sheet on which so much was done: only the count is true. */
 function told(moves: string[]): LooseSheet {
   const seat = { ...view.seats[0]!, todo: [] };
-  return { round: 1 + moves.length, rounds: 6, seat, moves: [] };
+  return { round: 1 + moves.length, rounds: 6, seat, moves: [], why: null };
 }
 
 beforeEach(() => {
@@ -55,6 +55,19 @@ describe('sheets without dice', () => {
     expect(await sheets.make('+g9')).toBe(false);
     expect(sheets.papers[0]!.moves).toEqual([]);
     expect(sheets.attempt.error).toEqual(error);
+  });
+
+  it('tell why a field can not be marked, and that alone changes nothing', async () => {
+    const sheets = new Sheets(gsc);
+    await sheets.load();
+    const why = { k: 'why.next' };
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      const { asked: field } = JSON.parse(init.body as string) as Body;
+      return Promise.resolve(new Response(JSON.stringify({ ...told([]), why: field?.[1] === 3 ? why : null })));
+    });
+    expect(await sheets.why(2, 3)).toEqual(why);
+    expect(await sheets.why(2, 0)).toBeNull();
+    expect(sheets.papers[0]!.moves).toEqual([]);
   });
 
   it('belong to one person each', async () => {

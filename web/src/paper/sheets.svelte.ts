@@ -4,7 +4,7 @@ import { post } from '../lib/api';
 import { Attempt } from '../lib/attempt.svelte';
 import { say } from '../lib/say.svelte';
 import { keep, kept } from '../lib/storage';
-import type { Game, LooseSheet, Seat, SheetOnly } from '../lib/types';
+import type { Game, LooseSheet, Seat, SheetOnly, Text } from '../lib/types';
 
 export interface Paper {
   name: string;
@@ -37,6 +37,12 @@ export class Sheets {
   /** Do something more on the sheet that is shown. */
   make(move: string): Promise<boolean> {
     return this.#set([...this.papers[this.at]!.moves, move]);
+  }
+
+  /** Why a field can't be marked now; null where that is not known. */
+  async why(area: number, cell: number): Promise<Text | null> {
+    const found = await this.#ask(this.papers[this.at]!.moves, [area, cell]).catch(() => null);
+    return found?.why ?? null;
   }
 
   undo(): Promise<boolean> {
@@ -74,8 +80,8 @@ export class Sheets {
     });
   }
 
-  #ask(moves: string[]): Promise<LooseSheet> {
-    return post('/api/sheet', { game: this.game.name, moves } satisfies SheetOnly);
+  #ask(moves: string[], asked: [number, number] | null = null): Promise<LooseSheet> {
+    return post('/api/sheet', { game: this.game.name, moves, asked } satisfies SheetOnly);
   }
 
   #fresh(nth: number): Paper {

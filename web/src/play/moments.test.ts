@@ -132,7 +132,7 @@ describe('the end', () => {
   });
 
   test('calls the best level the best', () => {
-    const rating = { k: 'final.level', d: { level: 1, levels: 9, name: { k: 'level.gsc.1' } } };
+    const rating = { k: 'final.rating.best', d: { levels: 9, name: { k: 'level.gsc.1' } } };
     const page = show(Celebration, { session: sessionAt('gsc-1-over', { level: 1, rating }), record: null });
     expect(page.textContent).toContain('The best of 9 levels');
     expect(page.querySelectorAll('.star.got')).toHaveLength(9);

@@ -1,5 +1,5 @@
 // What can be read out of a review, without drawing anything.
-import { SITTER } from '../lib/sitter';
+import { SITTER, STILL } from '../lib/sitter';
 import type { Move, Seat, View } from '../lib/types';
 import type { Change, Curve, Decision, PlainSeat, PlainTable, Review, SeatLook, Sums, What } from './types';
 
@@ -17,26 +17,7 @@ function seated(seat: PlainSeat, name: string): Seat {
 }
 
 function viewOf(review: Review, table: PlainTable, n: number): View {
-  const rest = {
-    rollers: [],
-    moves: {},
-    tips: {},
-    absent: [],
-    undo: [],
-    redo: [],
-    typed: review.dice === 'typed',
-    hints: false,
-    fair: null,
-    contest: null,
-    next: null,
-    host: null,
-    signs: false,
-    free: false,
-    clock: null,
-    series: null,
-    expires: null,
-    notice: null,
-  };
+  const rest = { ...STILL, typed: review.dice === 'typed' };
   const seats = table.seats.map((seat, nth) => seated(seat, review.names[nth] ?? ''));
   return { ...table, ...rest, seats, table: 'review', game: review.game, n, phase: table.outcome ? 'over' : 'play' };
 }

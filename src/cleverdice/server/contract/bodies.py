@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from .requests import Count, Level, Name, SeatNumber
+from .requests import Count, Level, Name, SeatNumber, Small
 from .texts import Lang
 
 Secret = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
@@ -37,6 +37,8 @@ class SheetOnly(Struct, forbid_unknown_fields=True, frozen=True):
     game: Annotated[str, Meta(max_length=20)]
     moves: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=300)]
     """What was done on it so far."""
+    asked: Annotated[list[Small], Meta(min_length=2, max_length=2)] | None = None
+    """An area and a field of it: why can't that be marked?"""
 
 
 class Joining(Struct, forbid_unknown_fields=True, frozen=True):

@@ -214,13 +214,14 @@ class PlainTable(AnyTable):
 
 
 class LooseSheet(Part):
-    """A sheet without dice, and what may be marked on it."""
+    """A sheet without dice, what may be marked on it, and why a field asked about may not."""
 
     round: int
     rounds: int | None
     """The last round of the smallest table; null where rounds don't count."""
     seat: PlainSeat
     moves: list[Move]
+    why: Text | None
 
 
 class FairDice(Part):
