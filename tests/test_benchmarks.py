@@ -162,12 +162,14 @@ def a_row(**changed: Any) -> rows.Row:
 
 
 def test_every_bot_of_every_solo_game_is_measured(gsc: Game) -> None:
-    assert [game.name for game in masters.solo_games()] == ["gsc", "chd"]  # those with masters
+    found = [game.full_name for game in masters.solo_games()]
+    assert found == ["gsc", "dsc", "dsc:sweep=lower", "chd", "c4e"]
     chosen = masters.orders(gsc, None, games=4, seed=3, threads=2)
     assert [order.bots[0] for order in chosen] == list(bots_for(gsc, 1))
     assert {(order.games, order.seed, order.threads) for order in chosen} == {(4, 3, 2)}
+    known = ", ".join(found)
     with pytest.raises(
-        SystemExit, match="'kids' has no master of its solo mode; choose from gsc, chd"
+        SystemExit, match=f"'kids' has no master of its solo mode; choose from {known}"
     ):
         masters.solo_games("kids")
 
@@ -287,10 +289,10 @@ def test_the_mean_over_several_seeds_is_told() -> None:
 def test_the_variants_that_a_net_has_learned_are_measured_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    manifests = {"gsc": {"variants": []}, "chd": {"variants": ["dsc:sweep=lower"]}}
-    monkeypatch.setattr(masters, "manifest_of", lambda game, players: manifests[game.name])
+    manifests = {"chd": {"variants": ["dsc:sweep=lower"]}}
+    monkeypatch.setattr(masters, "manifest_of", lambda game, players: manifests.get(game.name))
     found = [game.full_name for game in masters.solo_games()]
-    assert found == ["gsc", "chd", "dsc:sweep=lower"]
+    assert found == ["gsc", "dsc", "chd", "dsc:sweep=lower", "c4e"]
     assert masters.solo_games("dsc:sweep=lower")[0].title("en") == "Twice as Clever (sweep=lower)"
 
 
