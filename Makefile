@@ -35,9 +35,9 @@ BROWSERS ?= $(WORKERS)
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 # What waits for other processes may wait in vain on a busy machine: up to two tests that fail are run once more, alone.
 TWICE = $(BIN)/python -m tests.twice
-# The tests of what several processes share, and of what is stored; make soak runs all of tests/server there.
+# The tests of what several processes share, and those of the server once more; what takes its time runs there in make soak.
 POSTGRESQL = $(BIN)/python -m tests.postgresql
-ON_POSTGRESQL := tests/processes $(patsubst %,tests/server/test_%.py,daily people seats store)
+ON_POSTGRESQL := tests/processes tests/server $(patsubst %,--ignore=tests/server/test_%.py,fuzz load)
 # What `make quick` leaves out is compiled anew each time.
 QUICK := $(COVERING) tests/test_golden.py tests/test_facts.py tests/test_properties.py tests/fast tests/server -k "not every_index"
 

@@ -59,6 +59,7 @@ def _sizes(context: click.Context, option: click.Parameter, text: str | None) ->
 )
 @click.option("--batch", type=COUNT, metavar="N", help="Games per batch.")
 @click.option("--minibatch", type=COUNT, metavar="N", help="Positions per training step.")
+@click.option("--passes", type=COUNT, metavar="N", help="Passes over each batch.")
 @click.option("--hidden", callback=_sizes, metavar="N,N,...", help="Sizes of the hidden layers.")
 @click.option(
     "--bf16", is_flag=True, default=None, help="Compute in bfloat16: faster on CPUs that have it."
