@@ -42,14 +42,10 @@ def upgrade() -> None:
 
 
 def _create_calls() -> None:
+    table = sa.ForeignKey("tables.id", ondelete="CASCADE")
     op.create_table(
         "calls",
-        sa.Column(
-            "table_id",
-            sa.String(16),
-            sa.ForeignKey("tables.id", ondelete="CASCADE"),
-            primary_key=True,
-        ),
+        sa.Column("table_id", sa.String(16), table, primary_key=True),
         *(sa.Column(name, sa.Integer, primary_key=True) for name in ("seat", "round", "active")),
     )
 
