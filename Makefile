@@ -8,7 +8,8 @@ DOCS := .venv-docs
 READY_DOCS := $(DOCS)/.ready
 PAGE := src/cleverdice/server/static/index.html
 PAGE_TOOLS := web/node_modules/.package-lock.json
-PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts src/cleverdice/games -type f 2>/dev/null) \
+PAGE_SOURCES := $(shell find web/src web/public web/scripts src/cleverdice/texts src/cleverdice/games -type f \
+	-not -name '*.pyc' 2>/dev/null) \
 	$(wildcard web/*.html web/*.json web/*.ts web/*.js)
 # What the page carries to play without a server: the modules that run there, and the nets.
 OFFLINE := src/cleverdice/server/static/offline/manifest.json
