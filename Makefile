@@ -34,7 +34,7 @@ COVERING := tests/rules tests/test_actions.py
 COVERAGE := --cov --cov-report=term-missing --cov-fail-under=100
 BROWSERS ?= $(WORKERS)
 PYTEST = $(BIN)/python -m pytest --dist worksteal
-# What waits for other processes may wait in vain on a busy machine: up to two tests that fail are run once more, alone.
+# What waits for other processes may wait in vain on a busy machine: up to two such tests that fail are run once more, alone.
 TWICE = $(BIN)/python -m tests.twice
 # The tests of what several processes share, and those of the server once more; what takes its time runs there in make soak.
 POSTGRESQL = $(BIN)/python -m tests.postgresql

@@ -35,7 +35,7 @@ def ended(folder: Path, capfd: pytest.CaptureFixture[str], *sources: str) -> tup
     for number, source in enumerate(sources):
         (folder / f"test_{number}.py").write_text(source, encoding="utf-8")
     grouped = ["-n", "1", "--dist", "loadgroup"] if "group" in sources[-1] else []
-    code = run(folder / "cache", ["-q", *grouped, str(folder)])
+    code = run(folder / "cache", ["-q", *grouped, str(folder)], waiting=("test_0", "test_1"))
     return code, capfd.readouterr().out
 
 
@@ -60,8 +60,14 @@ def test_what_fails_twice_fails(folder: Path, capfd: pytest.CaptureFixture[str])
     assert "FLAKY" not in said
 
 
+def test_what_does_not_wait_has_one_try(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    code, said = ended(folder, capfd, ALWAYS, ALWAYS, FLAKY)
+    assert code == 1
+    assert "Once more" not in said
+
+
 def test_many_that_fail_are_no_accident(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    code, said = ended(folder, capfd, *(BAD.format(number) for number in range(FEW + 1)))
+    code, said = ended(folder, capfd, "".join(BAD.format(number) for number in range(FEW + 1)))
     assert code == 1
     assert "Once more" not in said
 

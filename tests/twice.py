@@ -1,8 +1,9 @@
 """pytest, and what fails once more, alone: `python -m tests.twice NAME ARGUMENT ...`
 
 For tests that wait for browsers, servers and other processes, and may wait in vain where a machine
-is busy. What fails twice fails the whole, and so do more than `FEW` at once: that is no accident.
-What passes when it is alone is named as flaky at the end, to be mended.
+is busy (`WAITING`); all others, those of the engines among them, have one try. What fails twice
+fails the whole, and so do more than `FEW` at once: that is no accident. What passes alone is named
+as flaky at the end, to be mended.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 from pathlib import Path
 
 FEW = 2
+WAITING = ("tests/browser/", "tests/processes/", "tests/server/", "tests/arena/test_command.py")
 GROUP = re.compile(r"@\w+$")
 FAILED_TESTS = 1
 """How pytest ends where tests failed, and nothing else was wrong."""
@@ -33,12 +35,13 @@ def pytest(cache: Path, *arguments: str) -> int:
     return subprocess.run(command, check=False).returncode
 
 
-def run(cache: Path, arguments: list[str]) -> int:
+def run(cache: Path, arguments: list[str], waiting: tuple[str, ...] = WAITING) -> int:
     """Run tests, and what failed once more; how the last run of pytest ended."""
     shutil.rmtree(cache, ignore_errors=True)
     code = pytest(cache, *arguments)
     failed = failed_in(cache)
-    if code != FAILED_TESTS or not 0 < len(failed) <= FEW:
+    few = 0 < len(failed) <= FEW and all(name.startswith(waiting) for name in failed)
+    if code != FAILED_TESTS or not few:
         return code
     print(f"\nOnce more, alone: {', '.join(failed)}", flush=True)
     code = pytest(cache, "-q", *failed)
